@@ -1,0 +1,1 @@
+"""Which ways can these tiles be read?"""

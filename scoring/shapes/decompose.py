@@ -1,0 +1,149 @@
+"""All ways to read one colour as sets (and a pair), wild tiles included, without trying substitutions."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+
+class Part(NamedTuple):
+    """One reading of one colour; ranks count from 0.
+
+    Attributes:
+        chows: lowest rank of each chow, ascending.
+        pungs: rank of each pung, ascending.
+        pair: rank of the pair, -1 where the pair lies in another colour.
+        wilds: ranks that wild tiles stand for, ascending.
+        win: where the winning tile lies: "" (another colour, or unknown), "pair", "pung", "chow".
+        win_set: rank of that pair or pung, lowest rank of that chow; -1 without one.
+        win_rank: rank of the winning tile there; -1 without one.
+        pair_wilds: most tiles of the pair that can be wild, a drawn wild tile counted.
+    """
+
+    chows: tuple[int, ...]
+    pungs: tuple[int, ...]
+    pair: int
+    wilds: tuple[int, ...]
+    win: str = ""
+    win_set: int = -1
+    win_rank: int = -1
+    pair_wilds: int = 0
+
+
+NO_WIN = -1
+WILD_WIN = -2
+"""`win_rank` of `parts` for a winning tile that is wild and lies in this colour."""
+
+CACHE = 1 << 17
+"""Readings of colours kept, least recently used dropped first; about 1 KB each at the most."""
+
+
+@lru_cache(maxsize=CACHE)
+def parts(
+    counts: tuple[int, ...], wilds: int, eye: bool, win_rank: int = NO_WIN, most: tuple[int, ...] | None = None
+) -> tuple[Part, ...]:
+    """Readings of one colour, once for each place in which the winning tile can lie.
+
+    Args:
+        counts: copies of each rank; 9 entries for a suit, 7 for honours (which make no chows).
+        wilds: wild tiles that must be used in this colour.
+        eye: whether the pair lies in this colour.
+        win_rank: rank of the winning tile (a natural tile in `counts`), `NO_WIN` or `WILD_WIN`.
+        most: most copies of each rank that may be shown; None for no limit.
+    """
+    bare = _plain(counts, eye) if not wilds else _wild(counts, wilds, eye, most)
+    if win_rank == NO_WIN:
+        return tuple(part._replace(pair_wilds=_pair_wilds(part, 0)) for part in bare) if wilds else bare
+    if win_rank == WILD_WIN:
+        return tuple(placed for part in bare for placed in _place_wild(part))
+    return tuple(placed for part in bare for placed in _place(part, win_rank))
+
+
+def _plain(counts: tuple[int, ...], eye: bool) -> tuple[Part, ...]:
+    """Readings without wild tiles: the lowest rank left is shared out among pair, pung and chows."""
+    n, honours, out = len(counts), len(counts) == 7, []
+
+    def descend(i: int, left: list[int], eye: bool, chows: tuple[int, ...], pungs: tuple[int, ...], pair: int) -> None:
+        while i < n and not left[i]:
+            i += 1
+        if i == n:
+            if not eye:
+                out.append(Part(chows, pungs, pair))
+            return
+        for p in (1, 0) if eye and left[i] >= 2 else (0,):
+            for t in (1, 0) if left[i] - 2 * p >= 3 else (0,):
+                runs = left[i] - 2 * p - 3 * t
+                if runs and (honours or i + 2 >= n or left[i + 1] < runs or left[i + 2] < runs):
+                    continue
+                rest = left.copy()
+                rest[i] = 0
+                if runs:
+                    rest[i + 1] -= runs
+                    rest[i + 2] -= runs
+                descend(i + 1, rest, eye and not p, chows + (i,) * runs, pungs + (i,) * t, i if p else pair)
+
+    descend(0, list(counts), eye, (), (), -1)
+    return tuple(out)
+
+
+def _wild(counts: tuple[int, ...], wilds: int, eye: bool, most: tuple[int, ...] | None) -> tuple[Part, ...]:
+    """Readings that use exactly `wilds` wild tiles; at each rank the sets shown must cover its tiles."""
+    n, honours, out = len(counts), len(counts) == 7, []
+
+    def descend(
+        i: int, older: int, newer: int, left: int, eye: int, chows: tuple[int, ...], pungs: tuple[int, ...],
+        pair: int, used: tuple[int, ...],
+    ) -> None:  # fmt: skip
+        if i == n:
+            if not (older or newer or left or eye):
+                out.append(Part(chows, pungs, pair, used))
+            return
+        have = counts[i]
+        highest = have + left if most is None else min(have + left, most[i])
+        for p in range(eye + 1):
+            for t in range((highest - older - newer - 2 * p) // 3 + 1):
+                fixed = older + newer + 2 * p + 3 * t
+                ends = honours or i + 2 >= n
+                for runs in range(max(0, have - fixed), 1 if ends else highest - fixed + 1):
+                    extra = fixed + runs - have
+                    if extra > left or fixed + runs > highest:
+                        break
+                    descend(
+                        i + 1, newer, runs, left - extra, eye - p, chows + (i,) * runs, pungs + (i,) * t,
+                        i if p else pair, used + (i,) * extra,
+                    )  # fmt: skip
+
+    descend(0, 0, 0, wilds, int(eye), (), (), -1, ())
+    return tuple(out)
+
+
+def _pair_wilds(part: Part, natural: int) -> int:
+    """Most wild tiles in the pair when `natural` of its tiles is the natural winning tile."""
+    return min(2 - natural, part.wilds.count(part.pair)) if part.pair >= 0 else 0
+
+
+def _place(part: Part, rank: int) -> list[Part]:
+    """The places in which a natural winning tile of that rank can lie."""
+    out = []
+    wild = _pair_wilds(part, 0)
+    if part.pair == rank:
+        out.append(part._replace(win="pair", win_set=rank, win_rank=rank, pair_wilds=_pair_wilds(part, 1)))
+    if rank in part.pungs:
+        out.append(part._replace(win="pung", win_set=rank, win_rank=rank, pair_wilds=wild))
+    out += [
+        part._replace(win="chow", win_set=start, win_rank=rank, pair_wilds=wild)
+        for start in dict.fromkeys(part.chows)
+        if start <= rank <= start + 2
+    ]
+    return out
+
+
+def _place_wild(part: Part) -> list[Part]:
+    """The places in which a winning wild tile can lie: wherever a wild tile stands."""
+    out = []
+    for rank in dict.fromkeys(part.wilds):
+        for placed in _place(part, rank):
+            elsewhere = part.wilds.count(part.pair) - (rank == part.pair)
+            wild = _pair_wilds(part, 0) if placed.win == "pair" else min(2, max(0, elsewhere))
+            out.append(placed._replace(pair_wilds=wild))
+    return out
