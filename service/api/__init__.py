@@ -1,0 +1,1 @@
+"""The HTTP API: routes, schemas, limits and problem replies."""

@@ -1,0 +1,86 @@
+"""The documentation page: the OpenAPI document as plain HTML made on the server; no script, no other host."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import render_template
+
+from service.api.problems import CODES
+
+
+def docs_page(document: Mapping[str, Any]) -> str:
+    """HTML of the page at `/api/docs`; needs an application context."""
+    operations = [
+        {
+            "method": method.upper(),
+            "path": path,
+            **operation,
+            "bodies": _bodies(operation.get("requestBody", {}).get("content", {})),
+        }
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+    schemas = {name: _rows(schema) for name, schema in document["components"]["schemas"].items()}
+    return render_template(
+        "docs.html",
+        document=document,
+        operations=operations,
+        schemas=schemas,
+        notes=_notes(document),
+        codes=CODES,
+    )
+
+
+def type_text(schema: Mapping[str, Any]) -> str:
+    """A schema in a few words.
+
+    >>> type_text({"type": "array", "items": {"$ref": "#/components/schemas/Pattern"}})
+    'array of Pattern'
+    >>> type_text({"anyOf": [{"enum": ["E", "S"]}, {"type": "null"}]})
+    '"E" | "S" | null'
+    """
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[-1]
+    if "enum" in schema:
+        return " | ".join(json.dumps(value, ensure_ascii=False) for value in schema["enum"])
+    if "const" in schema:
+        return json.dumps(schema["const"], ensure_ascii=False)
+    if "anyOf" in schema:
+        return " | ".join(type_text(option) for option in schema["anyOf"])
+    if schema.get("type") == "array":
+        return f"array of {type_text(schema.get('items', {}))}"
+    if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), Mapping):
+        return f"object of {type_text(schema['additionalProperties'])}"
+    return str(schema.get("format") or schema.get("type", "any JSON"))
+
+
+def _bodies(content: Mapping[str, Any]) -> list[dict[str, Any]]:
+    bodies = []
+    for kind, media in content.items():
+        schema = media["schema"]
+        rows = _rows(schema) if "properties" in schema else []
+        bodies.append({"type": kind, "text": type_text(schema), "rows": rows})
+    return bodies
+
+
+def _rows(schema: Mapping[str, Any]) -> list[dict[str, Any]]:
+    required = schema.get("required", [])
+    return [
+        {
+            "name": name,
+            "type": type_text(entry),
+            "required": name in required,
+            "default": json.dumps(entry["default"], ensure_ascii=False)
+            if entry.get("default") is not None
+            else "",
+            "text": entry.get("description", ""),
+        }
+        for name, entry in schema.get("properties", {}).items()
+    ]
+
+
+def _notes(document: Mapping[str, Any]) -> dict[str, str]:
+    return {name: s.get("description", "") for name, s in document["components"]["schemas"].items()}

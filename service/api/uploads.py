@@ -1,0 +1,229 @@
+"""Bodies of requests: a photo with its form fields, or JSON. Held in memory within limits, never on disk."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import IO
+
+from flask import Request, g
+from werkzeug.datastructures import FileStorage
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
+from werkzeug.formparser import FormDataParser
+
+from service.api.problems import ApiError, ApiProblem
+from service.api.strict_json import parse, parse_object
+from service.config import Config
+
+FORM = "multipart/form-data"
+_JSON_TYPES = ("application/json", "text/json")
+_DRAIN_FACTOR = 4
+_CHUNK = 65_536
+
+
+class _StrictFormParser(FormDataParser):
+    """Werkzeug's parser, which says when a form is broken instead of calling it empty."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **{**kwargs, "silent": False})  # type: ignore[arg-type]
+
+
+class ApiRequest(Request):
+    """Flask's request with file parts kept in memory, as the limit on the whole body bounds them."""
+
+    form_data_parser_class = _StrictFormParser
+
+    def _get_file_stream(
+        self,
+        total_content_length: int | None,
+        content_type: str | None,
+        filename: str | None = None,
+        content_length: int | None = None,
+    ) -> IO[bytes]:
+        return io.BytesIO()
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A photo as it was sent, not decoded, and the text fields beside it (form parts or query parameters)."""
+
+    photo: bytes
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_json_object(request: Request, config: Config) -> dict[str, object]:
+    """The JSON object that is the body of `request`.
+
+    Raises:
+        ApiError: `media_type`, `body_too_large`, `invalid_json`, `bad_value`, or `bad_request` for a body
+        that ended
+            early.
+    """
+    if request.mimetype not in _JSON_TYPES:
+        found = request.mimetype[:80] or "none"
+        raise ApiError.one("media_type", f"expected Content-Type: application/json, found {found}")
+    request.max_content_length = config.max_json_bytes
+    try:
+        body = request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        drain(request, config)
+        raise ApiError.one(
+            "body_too_large", f"at most {config.max_json_bytes} bytes of JSON are taken"
+        ) from None
+    return parse_object(body, max_bytes=config.max_json_bytes, max_depth=config.max_json_depth)
+
+
+def read_upload(request: Request, config: Config, allowed: Collection[str]) -> Upload:
+    """The photo of `request` and its fields.
+
+    A form has the file part `photo` and text parts of the names `allowed`. Any other content type is the
+    photo itself, whatever it says it is, with the fields in the query.
+
+    Raises:
+        ApiError: `no_image`, `image_too_large`, `body_too_large` (a form beyond its limits), `bad_form`,
+            `unknown_field`, `bad_value` (a repeated part) — all problems of a form at once.
+    """
+    request.max_content_length = config.max_upload_bytes
+    if request.mimetype == FORM:
+        return _from_form(request, config, allowed)
+    problems: list[ApiProblem] = []
+    fields = _unique({name: request.args.getlist(name) for name in request.args}, allowed, problems)
+    try:
+        photo = request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        drain(request, config)
+        raise _too_large(config) from None
+    if not photo:
+        problems.append(
+            ApiProblem("no_image", "the body is empty; send the picture, or a form with a part photo")
+        )
+    if problems:
+        raise ApiError(problems)
+    return Upload(photo, fields)
+
+
+def json_field(upload: Upload, name: str, config: Config) -> object:
+    """The JSON value of a field, `{}` when it is absent or empty.
+
+    Raises:
+        ApiError: `invalid_json` or `body_too_large`.
+    """
+    text = upload.fields.get(name, "")
+    if not text.strip():
+        return {}
+    return parse(text, max_bytes=config.max_json_bytes, max_depth=config.max_json_depth, field=name)
+
+
+def flag(value: str | None, name: str) -> bool:
+    """A yes or no of a query or form field; absent and empty are no.
+
+    Raises:
+        ApiError: `bad_value`.
+
+    >>> flag("true", "annotated"), flag(None, "annotated")
+    (True, False)
+    """
+    if value in (None, "", "false", "0"):
+        return False
+    if value in ("true", "1"):
+        return True
+    raise ApiError.one("bad_value", f"expected true or false, found {str(value)[:40]!r}", name)
+
+
+def drain(request: Request, config: Config) -> None:
+    """Read and drop what the client still sends, up to a few times the limit, so that it hears the answer.
+
+    A server that answers and closes while the client is sending makes many clients report a broken connection
+    instead of the reply.
+    """
+    stream = request.environ["wsgi.input"]
+    left = config.max_upload_bytes * _DRAIN_FACTOR
+    length = request.content_length
+    if length is not None and (length > left or not request.environ.get("wsgi.input_terminated")):
+        if length > left:
+            return
+        left = length
+    while left > 0:
+        data = stream.read(min(_CHUNK, left))
+        if not data:
+            return
+        left -= len(data)
+
+
+def _too_large(config: Config) -> ApiError:
+    return ApiError.one("image_too_large", f"at most {config.max_upload_bytes} bytes are taken")
+
+
+def _from_form(request: Request, config: Config, allowed: Collection[str]) -> Upload:
+    request.max_form_memory_size = config.max_json_bytes
+    request.max_form_parts = config.max_form_parts
+    try:
+        form, files = request.form, request.files
+    except RequestEntityTooLarge:
+        drain(request, config)
+        if (request.content_length or 0) > config.max_upload_bytes:
+            raise _too_large(config) from None
+        raise ApiError.one(
+            "body_too_large",
+            f"at most {config.max_form_parts} parts, {config.max_json_bytes} bytes in a text part and "
+            f"{config.max_upload_bytes} bytes in all are taken",
+        ) from None
+    except ClientDisconnected:
+        raise
+    except ValueError as error:
+        raise ApiError.one("bad_form", f"the form is broken: {str(error)[:100]}") from None
+    problems: list[ApiProblem] = []
+    texts = {name: form.getlist(name) for name in form}
+    for name in files:
+        if name != "photo":
+            texts.setdefault(name, []).extend(
+                _part_text(part, name, config, problems) for part in files.getlist(name)
+            )
+    for name in request.args:
+        texts.setdefault(name, []).extend(request.args.getlist(name))
+    if texts.pop("photo", None) is not None:
+        problems.append(ApiProblem("bad_value", "photo has to be a file part, found text", "photo"))
+    fields = _unique(texts, allowed, problems)
+    photo = _photo_part(files.getlist("photo"), problems)
+    if problems:
+        raise ApiError(problems)
+    return Upload(photo, fields)
+
+
+def _photo_part(parts: list[FileStorage], problems: list[ApiProblem]) -> bytes:
+    if len(parts) > 1:
+        problems.append(ApiProblem("bad_value", f"expected one photo, found {len(parts)}", "photo"))
+    photo = parts[0].stream.read() if parts else b""
+    if not photo and not any(p.field == "photo" for p in problems):
+        detail = "the part photo is empty" if parts else "the form has no file part named photo"
+        problems.append(ApiProblem("no_image", detail, "photo"))
+    return photo
+
+
+def _part_text(part: FileStorage, name: str, config: Config, problems: list[ApiProblem]) -> str:
+    """The text of a field that came as a file part (browsers send JSON blobs so)."""
+    data = part.stream.read(config.max_json_bytes + 1)
+    if len(data) > config.max_json_bytes:
+        problems.append(
+            ApiProblem("body_too_large", f"at most {config.max_json_bytes} bytes are taken", name[:40])
+        )
+        return ""
+    return data.decode("utf-8", "replace")
+
+
+def _unique(
+    given: Mapping[str, list[str]], allowed: Collection[str], problems: list[ApiProblem]
+) -> dict[str, str]:
+    for name, values in given.items():
+        if name not in allowed:
+            known = ", ".join(sorted(allowed))
+            problems.append(ApiProblem("unknown_field", f"no field {name[:40]!r}; known: {known}", name[:40]))
+        elif len(values) > 1:
+            problems.append(ApiProblem("bad_value", f"{name} is given {len(values)} times", name))
+    return {name: values[0] for name, values in given.items() if name in allowed}
+
+
+def remember_retry(config: Config) -> None:
+    """Keep for this request what Retry-After will say."""
+    g.retry_after = config.retry_after

@@ -1,0 +1,1 @@
+"""The commands of `hupai`, one module each, with `main(argv: list[str]) -> int`."""

@@ -1,0 +1,99 @@
+"""`hupai serve`: gunicorn with threads around the application, in one command."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from service.config import Config, ConfigError
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+GRACE_SECONDS = 30
+KEEPALIVE_SECONDS = 15
+
+
+def settings(argv: list[str]) -> Config:
+    """The settings of the `HUPAI_*` variables with those of the command line over them.
+
+    Raises:
+        ConfigError: a setting is wrong.
+    """
+    parser = argparse.ArgumentParser(prog="hupai serve", description="Serve the web page and the HTTP API.")
+    parser.add_argument("--host", help="address to listen on (HUPAI_HOST)")
+    parser.add_argument("--port", help="port to listen on (HUPAI_PORT)")
+    parser.add_argument("--workers", help="worker processes (HUPAI_WORKERS)")
+    args = parser.parse_args(argv)
+    given = {f"HUPAI_{name.upper()}": value for name, value in vars(args).items() if value is not None}
+    return Config.from_env({**os.environ, **given})
+
+
+def options(config: Config) -> dict[str, Any]:
+    """Gunicorn's settings for `config`."""
+    from prometheus_client import multiprocess
+
+    from service.api.logs import dict_config
+
+    return {
+        "bind": f"{config.host}:{config.port}",
+        "workers": config.workers,
+        "worker_class": "gthread",
+        "threads": config.threads,
+        "worker_connections": 1000,
+        "keepalive": KEEPALIVE_SECONDS,
+        "timeout": 120,
+        "graceful_timeout": GRACE_SECONDS,
+        "preload_app": False,  # the ONNX session has to be made after the fork
+        "control_socket_disable": True,  # writes nothing outside the temporary folder
+        "worker_tmp_dir": "/dev/shm" if Path("/dev/shm").is_dir() else None,  # noqa: S108 - heartbeat files in memory
+        "proc_name": "hupai",
+        "accesslog": None,  # the application logs each request itself, without paths and addresses
+        "logconfig_dict": dict_config(config.log_level, loggers=("hupai", "gunicorn.error")),
+        "forwarded_allow_ips": "*" if config.proxy_hops else "127.0.0.1,::1",
+        "child_exit": lambda server, worker: multiprocess.mark_process_dead(worker.pid),  # type: ignore[no-untyped-call]
+    }
+
+
+def run(config: Config) -> None:
+    """Serve until told to stop; returns through `SystemExit`."""
+    from gunicorn.app.base import BaseApplication
+
+    class Server(BaseApplication):  # type: ignore[misc]
+        """gunicorn with the settings above instead of a file and a command line of its own."""
+
+        def load_config(self) -> None:
+            for name, value in options(config).items():
+                self.cfg.set(name, value)
+
+        def load(self) -> Flask:
+            from app import create_app
+
+            return create_app(config)
+
+    Server().run()
+
+
+def main(argv: list[str]) -> int:
+    """Serve; 2 when a setting is wrong."""
+    try:
+        config = settings(argv)
+    except ConfigError as error:
+        for problem in error.problems:
+            print(f"hupai serve: {problem}", file=sys.stderr)
+        return 2
+    counts = Path(tempfile.mkdtemp(prefix="hupai-metrics-"))
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(counts)  # before prometheus_client is imported
+    owner = os.getpid()
+    print(f"hupai: http://{config.host}:{config.port}", file=sys.stderr)
+    try:
+        run(config)
+    finally:
+        if os.getpid() == owner:  # not in a worker that ends
+            shutil.rmtree(counts, ignore_errors=True)
+    return 0

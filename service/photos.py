@@ -1,0 +1,102 @@
+"""Photo to hand to score: where reader and engine meet, for the command line and the API alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import cv2
+from scoring.request import score_request
+from vision.overlay import draw_overlay
+
+from scoring.errors import InputError
+from scoring.hand import Hand
+from vision.image import Source, decode
+from vision.result import Read
+
+Legality = Callable[[Hand], int | None]
+
+
+class PhotoReader(Protocol):
+    """What reads a photo: `vision.reader.Reader`, or a fake of it."""
+
+    def read(
+        self,
+        source: Source,
+        *,
+        legality: Legality | None = None,
+        melds: str | None = None,
+        winning_tile: str | None = None,
+        repair: bool = True,
+    ) -> Read:
+        """Read one photo; see `vision.reader.Reader.read`."""
+
+
+def hand_request(
+    ruleset: str, hand: str, situation: object | None = None, options: object | None = None
+) -> dict[str, object]:
+    """The request of a score; parts that are None are left out."""
+    request: dict[str, object] = {"ruleset": ruleset, "hand": hand}
+    if situation is not None:
+        request["situation"] = situation
+    if options is not None:
+        request["options"] = options
+    return request
+
+
+def legality_for(ruleset: str, situation: object | None = None, options: object | None = None) -> Legality:
+    """What the reader asks about a hand: the winner's points by `ruleset`; None when it does not win."""
+
+    def points(hand: Hand) -> int | None:
+        try:
+            reply = score_request(hand_request(ruleset, hand.text, situation, options))
+        except InputError:
+            return None
+        if not reply["win"]:
+            return None
+        payments = reply["payments"]
+        return max(payments.values()) if isinstance(payments, Mapping) else None
+
+    return points
+
+
+def read_photo(
+    reader: PhotoReader,
+    source: Source,
+    *,
+    ruleset: str | None = None,
+    situation: object | None = None,
+    options: object | None = None,
+    melds: str | None = None,
+    winning_tile: str | None = None,
+    repair: bool = True,
+) -> Read:
+    """Read a photo; with a ruleset its legality helps to settle doubtful tiles.
+
+    Raises:
+        vision.errors.VisionError: the picture, the model or an override cannot be used.
+    """
+    legality = None if ruleset is None else legality_for(ruleset, situation, options)
+    return reader.read(source, legality=legality, melds=melds, winning_tile=winning_tile, repair=repair)
+
+
+def score_read(
+    read: Read, ruleset: str, situation: object | None = None, options: object | None = None
+) -> dict[str, object]:
+    """The score of the hand on a photo that was read.
+
+    Raises:
+        InputError: the tiles make no hand, or the situation or the options are wrong.
+    """
+    return score_request(hand_request(ruleset, read.hand, situation, options))
+
+
+def annotate(source: bytes, read: Read) -> bytes:
+    """The photo with numbered boxes as JPEG, upright, with nothing of the original's metadata."""
+    pixels = draw_overlay(decode(source).pixels, read)
+    done, encoded = cv2.imencode(
+        ".jpg", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 88]
+    )
+    if not done:
+        raise RuntimeError("the picture could not be encoded")
+    return encoded.tobytes()
