@@ -32,6 +32,15 @@ def others(seat: str) -> str:
     return (SEATS + SEATS)[at + 1 : at + 4]
 
 
+def feeder_of(seat: str, source: str) -> str:
+    """The seat that a source mark of a meld names.
+
+    >>> feeder_of("E", "<"), feeder_of("E", "^"), feeder_of("E", ">")
+    ('N', 'W', 'S')
+    """
+    return seat_after(seat, {"<": 3, "^": 2, ">": 1}[source])
+
+
 def wind_tile(seat: str) -> int:
     """The wind of a seat, as a tile."""
     return WINDS[SEATS.index(seat)]

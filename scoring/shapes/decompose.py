@@ -23,7 +23,7 @@ class Part(NamedTuple):
     chows: tuple[int, ...]
     pungs: tuple[int, ...]
     pair: int
-    wilds: tuple[int, ...]
+    wilds: tuple[int, ...] = ()
     win: str = ""
     win_set: int = -1
     win_rank: int = -1
