@@ -1,0 +1,1 @@
+"""Data for training and measuring: synthetic scenes, importers, a checker and a small sample."""

@@ -1,0 +1,45 @@
+"""Banks of drawn tile faces for the crop reader: many designs, each face straight on between neighbours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.synth.design import Design, draw_design
+from datasets.synth.palette import Colour
+from datasets.synth.surface import flat_picture, make_surface
+from vision.train.bank import Bank, BankBuilder
+from vision.train.names import CLASS_INDEX, CLASS_NAMES
+from vision.train.photos import row_patch
+
+FACES = CLASS_NAMES[:-1]
+
+
+def design_pictures(design: Design, rng: np.random.Generator) -> dict[str, NDArray[np.uint8]]:
+    """Every face of a design straight on, RGB uint8, and its back."""
+    bevel, depth = float(rng.uniform(0.03, 0.09)), float(rng.uniform(0.1, 1.0))
+    inset = float(rng.uniform(0.82, 0.98))
+    pictures: dict[str, NDArray[np.uint8]] = {}
+    for name in FACES:
+        surface = make_surface(design.face(name), design.palette.ivory, bevel, depth, (150, 200), inset)
+        pictures[name] = flat_picture(surface, rng)
+    body: Colour = design.palette.body
+    if sum(abs(a - b) for a, b in zip(body, design.palette.ivory, strict=True)) > 60:
+        pictures["back"] = flat_picture(make_surface(None, body, bevel, 0, (150, 200), inset), rng)
+    return pictures
+
+
+def drawn_bank(art: Path, seeds: range, free_only: bool = False) -> Bank:
+    """All faces of the designs with these seeds."""
+    builder = BankBuilder()
+    for seed in seeds:
+        rng = np.random.default_rng([seed, 5])
+        pictures = design_pictures(draw_design(art, seed, free_only), rng)
+        names = list(pictures)
+        for name, picture in pictures.items():
+            left, right = (pictures[names[int(rng.integers(len(names)))]] for _ in range(2))
+            patch, aspect = row_patch(picture, left, right, rng)
+            builder.add(patch, CLASS_INDEX[name], 0, aspect, seed % 30000)
+    return builder.build()

@@ -1,0 +1,1 @@
+"""Training and export of the two nets. The only place where torch and ultralytics are imported."""

@@ -1,0 +1,123 @@
+"""Export of both nets to ONNX, each with its card."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+import onnx
+import torch
+
+from vision.train.augment import CROP, MARGIN
+from vision.train.cards import Card, write_card
+from vision.train.net import CropNet
+
+OPSET: Final = 17
+PADDING: Final = 114
+
+DETECTOR_INPUT: Final[dict[str, Any]] = {
+    "name": "images",
+    "layout": "NCHW, float32, batch 1, any height and width that are multiples of stride",
+    "size": 640,
+    "stride": 32,
+    "colour": "RGB",
+    "range": [0.0, 1.0],
+    "resize": "letterbox: keep the aspect ratio, centre, pad",
+    "padding": PADDING,
+}
+DETECTOR_EXTRA: Final[dict[str, Any]] = {
+    "output_layout": "output0 [1, 47, n]: cx cy w h in input pixels, then a probability a class; no NMS was done",
+    "thresholds": {"confidence": 0.25, "iou": 0.5},
+}
+CROP_INPUT: Final[dict[str, Any]] = {
+    "name": "images",
+    "layout": "NCHW, float32, any batch",
+    "size": CROP,
+    "colour": "RGB",
+    "range": [0.0, 1.0],
+    "margin": MARGIN,
+    "fit": "stretch",
+}
+CROP_OUTPUTS: Final = {"tile": "tile", "orientation": "orientation"}
+CROP_EXTRA: Final[dict[str, Any]] = {
+    "output_layout": "logits [n, 43] and [n, 4]; orientation k: turned k quarter turns clockwise from upright",
+    "combine": {"detector_weight": 0.6, "temperature": 1.0},
+}
+
+
+def write_results(folder: Path, results: dict[str, Any]) -> None:
+    """Write ``results.json``: the same figures as the card's, for programs."""
+    text = json.dumps(results, indent=1, ensure_ascii=False) + "\n"
+    (folder / "results.json").write_text(text, encoding="utf-8")
+
+
+def prepare_ultralytics(config: Path) -> None:
+    """Keep ultralytics offline and its settings inside the project; call before it is first imported."""
+    config.mkdir(parents=True, exist_ok=True)
+    os.environ["YOLO_OFFLINE"] = "1"
+    os.environ["YOLO_AUTOINSTALL"] = "0"
+    os.environ["YOLO_CONFIG_DIR"] = str(config.resolve())
+
+
+def export_detector(weights: Path, folder: Path, training: dict[str, Any], results: dict[str, Any], version: str) -> Path:
+    """YOLO weights (.pt) -> ``folder/model.onnx`` (dynamic height and width, opset 17, no NMS) with its card."""
+    with tempfile.TemporaryDirectory() as work:
+        prepare_ultralytics(Path(work) / "config")
+        from ultralytics import YOLO  # imported here: it reads its settings when imported
+
+        copy = Path(work) / "weights.pt"
+        shutil.copyfile(weights, copy)
+        made = YOLO(str(copy)).export(
+            format="onnx", dynamic=True, opset=OPSET, simplify=True, nms=False, imgsz=640, device="cpu"
+        )
+        folder.mkdir(parents=True, exist_ok=True)
+        model = onnx.load(str(made))
+        del model.metadata_props[:]  # paths and dates of the training machine: the card says what matters
+        onnx.save(model, str(folder / "model.onnx"))
+    write_results(folder, results)
+    return write_card(
+        folder,
+        Card(
+            "tiles", "detector", version, DETECTOR_INPUT, {"boxes": "output0"}, training, results, DETECTOR_EXTRA
+        ),
+    )
+
+
+def save_crop_onnx(net: torch.nn.Module, path: Path) -> None:
+    """A net of CropNet's inputs and outputs -> ONNX with a free batch size."""
+    net.eval()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        net,
+        (torch.zeros(1, 3, CROP, CROP),),
+        str(path),
+        input_names=["images"],
+        output_names=["tile", "orientation"],
+        dynamic_axes={"images": {0: "n"}, "tile": {0: "n"}, "orientation": {0: "n"}},
+        opset_version=OPSET,
+        dynamo=False,
+    )
+
+
+def load_crop_net(checkpoint: Path) -> CropNet:
+    """The averaged net of a checkpoint of the crop reader's run, ready to predict."""
+    state = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    net = CropNet()
+    net.load_state_dict(state["average"])
+    return net.eval()
+
+
+def export_crop_reader(
+    checkpoint: Path, folder: Path, training: dict[str, Any], results: dict[str, Any], version: str
+) -> Path:
+    """A checkpoint of the crop reader -> ``folder/model.onnx`` with its card."""
+    save_crop_onnx(load_crop_net(checkpoint), folder / "model.onnx")
+    write_results(folder, results)
+    card = Card(
+        "faces", "crop_reader", version, CROP_INPUT, dict(CROP_OUTPUTS), training, results, CROP_EXTRA
+    )
+    return write_card(folder, card)
