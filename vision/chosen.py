@@ -1,0 +1,128 @@
+"""Which of the tiles seen are the hand: the wall, the discards and the other players' tiles are left out.
+
+The widest row of large tiles is taken as the heart of the hand. Every other segment gets a log-odds of
+belonging to it from what can be seen (size, distance, which way up its tiles lie, how surely they were read),
+and of all unions of segments the one is taken whose sum, with what the game says about the number and kind of
+tiles, is best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from scoring.tiles import BACK, FIRST_FLOWER
+from vision.geometry import Floats
+from vision.rows import Plane, Segment
+from vision.shapes import completes, excess, is_alike, is_set
+
+MOST_SEGMENTS = 11
+BASE = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known of the tiles, in the order of the boxes.
+
+    Attributes:
+        tiles: likeliest tile of each.
+        confidence: its probability, `(n,)`.
+        turns: `(n, 4)` probability of k quarter turns clockwise from upright.
+
+    """
+
+    tiles: Sequence[int]
+    confidence: Floats
+    turns: Floats
+
+
+def choose(plane: Plane, segments: Sequence[Segment], evidence: Evidence) -> list[bool]:
+    """For each segment whether it is part of the hand."""
+    if not segments:
+        return []
+    heart = _heart(plane, segments)
+    odds = np.array([_odds(plane, segments, k, heart, evidence) for k in range(len(segments))])
+    base = [row == segments[heart].row and odds[k] > 0 for k, row in enumerate(s.row for s in segments)]
+    open_ones = sorted(range(len(segments)), key=lambda k: abs(odds[k]))
+    open_ones = [k for k in open_ones if k != heart and abs(odds[k]) < 7.0][:MOST_SEGMENTS]
+    fixed = [bool(odds[k] > 0) or base[k] or k == heart for k in range(len(segments))]
+    best: tuple[float, list[bool]] | None = None
+    for bits in product((True, False), repeat=len(open_ones)):
+        chosen = list(fixed)
+        for k, bit in zip(open_ones, bits, strict=True):
+            chosen[k] = bit
+        value = float(odds[np.array(chosen)].sum()) + _game(segments, chosen, evidence)
+        if best is None or value > best[0] + 1e-9:
+            best = (value, chosen)
+    assert best is not None
+    return best[1]
+
+
+def _heart(plane: Plane, segments: Sequence[Segment]) -> int:
+    """The longest segment of the heaviest row: many large tiles."""
+    weight: dict[int, float] = {}
+    for segment in segments:
+        index = list(segment.tiles)
+        weight[segment.row] = weight.get(segment.row, 0.0) + float((plane.length[index] ** 1.6).sum())
+    row = max(weight, key=lambda r: weight[r])
+    return max((k for k, s in enumerate(segments) if s.row == row), key=lambda k: len(segments[k]))
+
+
+def _odds(plane: Plane, segments: Sequence[Segment], k: int, heart: int, evidence: Evidence) -> float:
+    """Log-odds that segment `k` belongs to the hand, before the game is asked."""
+    index, core = list(segments[k].tiles), list(segments[heart].tiles)
+    value = BASE
+    ratio = float(np.log(np.median(plane.length[index]) / np.median(plane.length[core])))
+    value -= 6.0 * max(0.0, abs(ratio) - 0.16)
+    value -= 0.55 * max(0.0, _distance(plane, index, core) - 0.8)
+    if segments[k].row == segments[heart].row:
+        value += 1.0
+    turns = evidence.turns[index]
+    value -= 1.2 * float(np.clip(turns[:, 2] - 0.5, 0, 1).mean() * 2)
+    sideways = float((turns[:, 1] + turns[:, 3] > 0.6).sum())
+    value -= 0.8 * max(0.0, sideways - 1) / len(index)
+    value -= 2.0 * float((1 - evidence.confidence[index]).mean())
+    backs = sum(evidence.tiles[i] == BACK for i in index)
+    if backs == len(index) and len(index) != 4:
+        value -= 4.0
+    if len(index) > 18:
+        value -= 3.0
+    return value
+
+
+def _distance(plane: Plane, index: list[int], core: list[int]) -> float:
+    """Smallest distance between the edges of two groups of tiles, in lengths of a tile of the second."""
+    unit = float(np.median(plane.length[core]))
+    delta = np.abs(plane.centre[index][:, None, :] - plane.centre[core][None, :, :])
+    reach = (plane.size[index][:, None, :] + plane.size[core][None, :, :]) / 2
+    gap = np.clip(delta - reach, 0, None)
+    return float(np.hypot(gap[:, :, 0], gap[:, :, 1]).min()) / unit
+
+
+def _game(segments: Sequence[Segment], chosen: list[bool], evidence: Evidence) -> float:
+    """What the game says about a union of segments: the number of tiles, limits, a winning shape."""
+    tiles: list[int] = []
+    concealed: list[int] = []
+    kongs = 0
+    for segment, used in zip(segments, chosen, strict=True):
+        if not used:
+            continue
+        group = [evidence.tiles[i] for i in segment.tiles]
+        tiles += group
+        faces = [t for t in group if t < FIRST_FLOWER]
+        if len(group) == 4 and (is_alike(group, 4) or (group.count(BACK) >= 2 and len(set(faces)) <= 1)):
+            kongs += 1
+        elif not (len(faces) == 3 and is_set(faces)):
+            concealed += faces
+    count = sum(1 for t in tiles if t < FIRST_FLOWER or t == BACK) - kongs
+    value = -2.5 * sum(excess(tiles).values())
+    if count == 14:
+        value += 2.5 + (1.5 if completes(concealed) else 0.0)
+    elif count == 13:
+        value += 1.0
+    elif count > 14:
+        value -= min(7.0, 1.1 * (count - 14))
+    return value

@@ -1,0 +1,271 @@
+"""The one place where bytes become pixels: a path, bytes or a stream in, an upright RGB array out.
+
+Read are JPEG (also progressive, CMYK and MPO), PNG of every depth, WebP, HEIC and AVIF; of an animation the
+first frame. Anything else is an `ImageError` with a stable code:
+
+- `no_image`: nothing was given, or there is no such file;
+- `image_format`: not a picture, or of a format that is not read;
+- `image_too_large`: too many bytes or, by its header and before any pixel is decoded, too many pixels;
+- `image_unreadable`: the format is known and the contents are broken.
+
+A JPEG that lacks only its end marker is read: phones and messengers cut it off. One whose lower part is
+missing is `image_unreadable`, as half a hand must not look like a whole one.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pillow_heif
+from PIL import Image, UnidentifiedImageError
+
+from vision.errors import ImageError
+
+Pixels = npt.NDArray[np.uint8]
+Source = str | Path | bytes | bytearray | memoryview | BinaryIO
+
+FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "AVIF")  # MPO is opened as JPEG
+SUFFIXES = frozenset((".jpg", ".jpeg", ".jfif", ".mpo", ".png", ".webp", ".heic", ".heif", ".hif", ".avif"))
+"""Names of picture files in a folder, in lower case."""
+_ORIENTATION = 0x0112
+_BROKEN = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    struct.error,
+    EOFError,
+    IndexError,
+    KeyError,
+    TypeError,
+    RuntimeError,
+)
+_TRANSPOSE = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+
+Image.init()
+pillow_heif.register_heif_opener()
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is accepted before decoding.
+
+    Attributes:
+        max_bytes: size of the file.
+        max_pixels: width × height by the header. A JPEG may have more by half, as it is decoded at a reduced
+            size.
+        min_side: shortest side in pixels.
+
+    """
+
+    max_bytes: int = 40 * 1024 * 1024
+    max_pixels: int = 52_000_000
+    min_side: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A decoded picture.
+
+    Attributes:
+        pixels: uint8 `(h, w, 3)`, RGB, C-contiguous, upright (EXIF orientation applied).
+        width: width of the upright picture as stored, in pixels; at least `pixels.shape[1]`.
+        height: its height.
+        format: Pillow's name of the file format.
+
+    """
+
+    pixels: Pixels
+    width: int
+    height: int
+    format: str
+
+    def __post_init__(self) -> None:
+        if self.pixels.ndim != 3 or self.pixels.shape[2] != 3 or self.pixels.dtype != np.uint8:
+            raise ValueError(
+                f"pixels: expected uint8 (h, w, 3), found {self.pixels.dtype} {self.pixels.shape}"
+            )
+
+    @property
+    def scale(self) -> float:
+        """Stored pixels for one decoded pixel: 1 unless a JPEG was decoded at a reduced size."""
+        return self.width / float(self.pixels.shape[1])
+
+
+def read_bytes(source: Source, limits: Limits | None = None) -> bytes:
+    """The bytes of a path, a stream or bytes.
+
+    Raises:
+        ImageError: `no_image` when there are none, `image_too_large` beyond `limits.max_bytes`.
+
+    """
+    limits = limits or Limits()
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        data = bytes(source)
+    elif isinstance(source, (str, Path)):
+        data = _file_bytes(Path(source), limits)
+    else:
+        data = source.read(limits.max_bytes + 1)
+    if not data:
+        raise ImageError("expected a picture, found no bytes", "no_image")
+    if len(data) > limits.max_bytes:
+        raise ImageError(_too_many_bytes(len(data), limits), "image_too_large")
+    return data
+
+
+def decode(source: Source, *, max_side: int | None = None, limits: Limits | None = None) -> Photo:
+    """Decode a picture to upright RGB.
+
+    Args:
+        source: a path, the bytes of a file, or a binary stream.
+        max_side: a JPEG may be decoded at half, a quarter or an eighth of its size as long as its longer side
+            stays at least this long; the other formats are always decoded whole.
+        limits: what is accepted.
+
+    Raises:
+        ImageError: see the module's description.
+
+    """
+    limits = limits or Limits()
+    data = read_bytes(source, limits)
+    lacks_end = data[:2] == b"\xff\xd8" and b"\xff\xd9" not in data[-64:]
+    image = _open(data + b"\xff\xd9" if lacks_end else data)
+    _check_size(image, limits)
+    orientation = _orientation(image)
+    width, height = image.size if orientation < 5 else image.size[::-1]
+    try:
+        if image.format in ("JPEG", "MPO"):
+            image.draft(None, _draft_size(image.size, max_side, limits))
+        image.load()
+        upright = image.transpose(_TRANSPOSE[orientation]) if orientation > 1 else image
+        pixels = _to_rgb(upright)
+    except (Image.DecompressionBombError, MemoryError) as error:
+        raise ImageError(f"the picture is too large to decode: {error}", "image_too_large") from error
+    except _BROKEN as error:
+        raise ImageError(f"the {image.format} picture is broken: {error}", "image_unreadable") from error
+    if lacks_end and _tail_is_missing(_to_rgb(image)):
+        raise ImageError("the JPEG ends too early, a part of the picture is missing: send it again")
+    return Photo(pixels, width, height, str(image.format))
+
+
+def _file_bytes(path: Path, limits: Limits) -> bytes:
+    try:
+        if path.is_file() and path.stat().st_size > limits.max_bytes:
+            raise ImageError(_too_many_bytes(path.stat().st_size, limits), "image_too_large")
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise ImageError(f"there is no file {path.name!r}", "no_image") from error
+    except OSError as error:
+        raise ImageError(f"the file {path.name!r} cannot be read: {error.strerror}") from error
+
+
+def _too_many_bytes(found: int, limits: Limits) -> str:
+    return f"expected at most {limits.max_bytes} bytes, found {found}"
+
+
+def _open(data: bytes) -> Image.Image:
+    try:
+        return Image.open(io.BytesIO(data), formats=FORMATS)
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise ImageError(f"too many pixels: {error}", "image_too_large") from error
+    except UnidentifiedImageError as error:
+        if _known_signature(data):
+            raise ImageError("the picture's header is broken", "image_unreadable") from error
+        raise ImageError(
+            "expected JPEG, PNG, WebP, HEIC or AVIF, found something else", "image_format"
+        ) from error
+    except _BROKEN as error:
+        raise ImageError(f"the picture's header is broken: {error}", "image_unreadable") from error
+
+
+def _known_signature(data: bytes) -> bool:
+    head = data[:16]
+    return (
+        head.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"))
+        or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
+        or (
+            head[4:8] == b"ftyp"
+            and head[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"avif", b"avis", b"hevc")
+        )
+    )
+
+
+def _check_size(image: Image.Image, limits: Limits) -> None:
+    width, height = image.size
+    allowed = limits.max_pixels * (3 if image.format in ("JPEG", "MPO") else 2) // 2
+    if image.format not in ("JPEG", "MPO"):
+        allowed = limits.max_pixels
+    if width * height > allowed:
+        raise ImageError(f"expected at most {allowed} pixels, found {width} × {height}", "image_too_large")
+    if min(width, height) < limits.min_side:
+        raise ImageError(f"expected at least {limits.min_side} pixels a side, found {width} × {height}")
+
+
+def _draft_size(size: tuple[int, int], max_side: int | None, limits: Limits) -> tuple[int, int]:
+    """Smallest size that a reduced JPEG decode must still reach; the whole size when `max_side` is None."""
+    ratio = 1.0 if max_side is None else min(1.0, max_side / max(size))
+    if size[0] * size[1] > limits.max_pixels:
+        ratio = min(ratio, 0.5)
+    return max(1, int(size[0] * ratio)), max(1, int(size[1] * ratio))
+
+
+def _orientation(image: Image.Image) -> int:
+    """EXIF orientation 1–8; 1 when there is none or it cannot be read."""
+    try:
+        value = image.getexif().get(_ORIENTATION, 1)
+    except _BROKEN:
+        return 1
+    return int(value) if isinstance(value, int) and 1 <= value <= 8 else 1
+
+
+def _to_rgb(image: Image.Image) -> Pixels:
+    """uint8 RGB of any Pillow mode: 16-bit grey is scaled (not cut off), alpha is laid on white."""
+    if image.mode.startswith("I") or image.mode == "F":
+        grey = _deep_grey(np.asarray(image))
+        return np.ascontiguousarray(np.repeat(grey[:, :, None], 3, axis=2))
+    if image.mode in ("RGBA", "LA", "PA", "RGBa", "La") or "transparency" in image.info:
+        rgba = np.asarray(image.convert("RGBA"))
+        return _on_white(rgba)
+    return np.ascontiguousarray(np.asarray(image if image.mode == "RGB" else image.convert("RGB")))
+
+
+def _deep_grey(values: npt.NDArray[np.generic]) -> Pixels:
+    """8 bits of 16-bit grey values; values that fit into 8 bits already are kept."""
+    wide = np.clip(values.astype(np.float32), 0, 65535)
+    if float(wide.max(initial=0)) <= 255:
+        return wide.astype(np.uint8)
+    return (wide / 257.0 + 0.5).astype(np.uint8)
+
+
+def _on_white(rgba: Pixels) -> Pixels:
+    alpha = rgba[:, :, 3:].astype(np.uint16)
+    if int(alpha.min(initial=255)) == 255:
+        return np.ascontiguousarray(rgba[:, :, :3])
+    mixed = (rgba[:, :, :3] * alpha + 255 * (255 - alpha) + 127) // 255
+    return np.ascontiguousarray(mixed.astype(np.uint8))
+
+
+def _tail_is_missing(stored: Pixels) -> bool:
+    """Whether the last rows of a JPEG without end marker are the flat blocks that a decoder fills in."""
+    rows = stored[-9:-1].astype(np.float32)
+    if rows.shape[1] < 32:
+        return False
+    cells = cv2.resize(
+        rows.std(axis=0).max(axis=1)[None, :], (rows.shape[1] // 8, 1), interpolation=cv2.INTER_AREA
+    )
+    whole_is_flat = float(stored.std()) < 2.0
+    return bool((cells < 0.3).mean() > 0.97) and not whole_is_flat

@@ -1,0 +1,303 @@
+"""Photo in, hand out: the one entry point of this package.
+
+    reader = Reader("models")
+    read = reader.read("hand.jpg")
+    read.hand, read.as_dict()
+
+A `Reader` loads its models once, keeps no state between photos and may be used by several threads at once.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from scoring.errors import InputError, Problem
+from scoring.hand import Meld
+from scoring.notation import parse_hand, parse_tiles
+from vision.detector import Detections, Detector, OnnxDetector
+from vision.faces import FaceReader, FaceReads, OnnxFaceReader, combine
+from vision.geometry import Floats, turn_boxes
+from vision.image import Limits, Photo, Source, decode, read_bytes
+from vision.layout import Arrangement, arrange, hand_text, impose
+from vision.looks import find_tiles
+from vision.melds import Groups, kind_of
+from vision.quality import warnings_for
+from vision.repair import Change, settle
+from vision.result import Box, Group, ImageInfo, Read, Repair, TileRead
+from vision.rotation import find_turn
+from vision.shapes import Legality
+
+MODELS = Path(__file__).resolve().parent.parent / "models"
+DECODED_SIDE = 2000
+"""A JPEG is decoded at a reduced size as long as its longer side stays above this."""
+FINE_SIDE = 26.0
+"""Pixels across a tile below which the picture is decoded again at full size for the crop reader."""
+CANDIDATE = 0.15
+"""Lowest score of a box that is shown to the crop reader."""
+KEPT = 0.25
+"""Lowest joint score (`_tile_score`) of a box that counts as a tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Overrides:
+    melds: tuple[Meld, ...] | None
+    winning: int | None
+
+
+class Reader:
+    """Reads photos with the models of a folder.
+
+    Args:
+        models_dir: holds `tiles/` (detector) and `faces/` (crop reader); the shipped ones by default.
+        threads: threads inside one operator of the nets.
+        detector: used instead of `tiles/`.
+        faces: used instead of `faces/`; with a `detector` and no `faces` its own opinion stands alone.
+        limits: what pictures are accepted.
+
+    Raises:
+        ModelError: a model is missing or is not the one of its card.
+
+    """
+
+    def __init__(
+        self,
+        models_dir: str | Path = MODELS,
+        *,
+        threads: int = 1,
+        detector: Detector | None = None,
+        faces: FaceReader | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        folder = Path(models_dir)
+        self.detector: Detector = detector or OnnxDetector(folder / "tiles", threads, CANDIDATE)
+        self.faces: FaceReader | None = faces
+        if detector is None and faces is None:
+            self.faces = OnnxFaceReader(folder / "faces", threads)
+        self.limits = limits or Limits()
+
+    @property
+    def model(self) -> dict[str, object]:
+        """Name and sha256 of the detector, and of the crop reader as `faces`."""
+        about = _about(self.detector)
+        if self.faces is not None:
+            about["faces"] = _about(self.faces)
+        return about
+
+    def read(
+        self,
+        source: Source,
+        *,
+        legality: Legality | None = None,
+        melds: str | Sequence[Meld] | None = None,
+        winning_tile: str | int | None = None,
+        repair: bool = True,
+    ) -> Read:
+        """Read one photo.
+
+        Args:
+            source: path, bytes or binary stream of a JPEG, PNG, WebP, HEIC or AVIF picture.
+            legality: points of a hand in the chosen region, or None where it does not win; helps to settle
+                doubtful tiles.
+            melds: the melds of the hand instead of those guessed, as melds or as hand text like `(123p)
+                [9999m]`; an empty text says that there are none.
+            winning_tile: the winning tile instead of the one guessed, e.g. `4m`.
+            repair: whether doubtful tiles are settled by the rules of the game.
+
+        Raises:
+            ImageError: the picture cannot be read (see `vision.image`).
+            InputError: `melds` or `winning_tile` cannot be read.
+
+        """
+        overrides = _Overrides(_melds(melds), _winning_tile(winning_tile))
+        clock = _Clock()
+        data = read_bytes(source, self.limits)
+        photo = decode(data, max_side=DECODED_SIDE, limits=self.limits)
+        clock.lap("decode")
+        found, _ = find_tiles(self.detector, photo.pixels)
+        clock.lap("detect")
+        seen = self._name(photo, data, found)
+        clock.lap("faces")
+        answer = _compose(photo, seen, overrides, legality, repair)
+        clock.lap("layout")
+        return Read(model=self.model, timing_ms=clock.laps, **answer)  # type: ignore[arg-type]
+
+    def _name(self, photo: Photo, data: bytes, found: Detections) -> _Seen:
+        """The crop reader's opinion added to the detector's; boxes that neither takes for a tile are
+        dropped.
+        """
+        if self.faces is None or len(found) == 0:
+            total = np.maximum(found.probs.sum(axis=1, keepdims=True), 1e-6)
+            turns = np.tile(np.array([0.91, 0.03, 0.03, 0.03], np.float32), (len(found), 1))
+            return _Seen(found.boxes, found.probs / total * np.minimum(total, 1.0), turns, 0)
+        pixels, boxes = self._fine(photo, data, found)
+        reads = self.faces.read(pixels, boxes)
+        turn = find_turn(reads.turns, found.boxes, reads.log_probs)
+        if turn in (90, 270):
+            reads = self.faces.read(pixels, boxes, turned=turn)
+        return _joined(found, reads, turn, self.faces)
+
+    def _fine(self, photo: Photo, data: bytes, found: Detections) -> tuple[np.ndarray, Floats]:
+        """Pixels and boxes for the crop reader: of the whole picture where tiles are small in the reduced
+        one.
+        """
+        across = float(np.median((found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1)))
+        if photo.scale < 1.5 or across >= FINE_SIDE * 2:
+            return photo.pixels, found.boxes
+        fine = decode(data, limits=self.limits)
+        factor = fine.pixels.shape[1] / photo.pixels.shape[1]
+        return fine.pixels, (found.boxes * np.float32(factor)).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """Boxes in pixels of the decoded picture, distributions, turns as they lie there, and the turn that makes
+    the hand upright (degrees clockwise).
+    """
+
+    boxes: Floats
+    probs: Floats
+    turns: Floats
+    turn: int
+
+
+def _joined(found: Detections, reads: FaceReads, turn: int, faces: FaceReader) -> _Seen:
+    card = getattr(faces, "card", None)
+    settings = card.combine if card is not None else {}
+    probs = combine(reads, found, settings.get("detector_weight", 0.9), settings.get("temperature", 1.0))
+    keep = _tile_score(found.scores, reads.log_probs) >= KEPT
+    return _Seen(found.boxes[keep], probs[keep], reads.turns[keep], turn)
+
+
+def _tile_score(scores: Floats, log_probs: Floats) -> Floats:
+    """How surely a box is a tile, 0…1: the detector's score, lowered where the crop reader sees no tile at
+    all.
+    """
+    face = np.exp(log_probs.max(axis=1, initial=-10.0))
+    return np.asarray(np.sqrt(scores * np.clip(face * 1.25, 0.05, 1.0)), np.float32)
+
+
+def _compose(
+    photo: Photo, seen: _Seen, overrides: _Overrides, legality: Legality | None, repair: bool
+) -> dict[str, object]:
+    """Everything of a `Read` that follows from the tiles seen."""
+    height, width = photo.pixels.shape[:2]
+    boxes = turn_boxes(seen.boxes, (width, height), seen.turn)
+    turns = np.roll(seen.turns, seen.turn // 90, axis=1)
+    arrangement = arrange(boxes, seen.probs, turns)
+    groups = arrangement.groups
+    read_as = [int(row.argmax()) for row in seen.probs]
+    warnings: list[str] = []
+    if overrides.melds is not None or overrides.winning is not None:
+        groups, warnings = impose(groups, read_as, overrides.melds, overrides.winning)
+    changes = settle(seen.probs, groups, legality) if repair else []
+    tiles = list(read_as)
+    for change in changes:
+        tiles[change.index] = change.new
+    order = list(arrangement.order)
+    numbers = {i: k for k, i in enumerate(order)}
+    listed = [numbers[i] for i in range(len(tiles))]
+    warnings += warnings_for(photo.pixels, seen.boxes, arrangement, listed, photo.scale, tiles)
+    result = _groups(groups, tiles, numbers)
+    return {
+        "image": ImageInfo(photo.width, photo.height, seen.turn),
+        "tiles": _tiles(photo, seen, tiles, order, result),
+        "groups": tuple(result),
+        "hand": hand_text(tiles, groups, overrides.melds),
+        "repairs": tuple(_repair(change, numbers) for change in changes),
+        "guesses": tuple(_guesses(groups, arrangement)),
+        "warnings": tuple(warnings),
+    }
+
+
+def _repair(change: Change, numbers: dict[int, int]) -> Repair:
+    return Repair(numbers[change.index], change.old, change.new, change.reason)
+
+
+def _groups(groups: Groups, tiles: Sequence[int], numbers: dict[int, int]) -> list[Group]:
+    """Groups in the order concealed, melds, winning tile, flowers, counted in reading order."""
+    listed: list[tuple[str, list[int]]] = [("concealed", list(groups.concealed))]
+    listed += [(kind_of([tiles[i] for i in indices], kind), list(indices)) for kind, indices in groups.melds]
+    listed.append(("winning", [] if groups.winning is None else [groups.winning]))
+    listed.append(("flowers", list(groups.flowers)))
+    return [Group(kind, tuple(sorted(numbers[i] for i in indices))) for kind, indices in listed if indices]
+
+
+def _tiles(
+    photo: Photo, seen: _Seen, tiles: Sequence[int], order: Sequence[int], groups: Sequence[Group]
+) -> tuple[TileRead, ...]:
+    member = {k: g for g, group in enumerate(groups) for k in group.tiles}
+    out = []
+    for k, i in enumerate(order):
+        row = seen.probs[i]
+        ranked = [int(t) for t in np.argsort(-row, kind="stable")[:3]]
+        others = tuple((t, float(row[t])) for t in ranked if t != tiles[i] and row[t] >= 0.0005)[:2]
+        box = _box(seen.boxes[i], photo)
+        out.append(TileRead(tiles[i], float(np.clip(row[tiles[i]], 0.0, 1.0)), box, others, member.get(k)))
+    return tuple(out)
+
+
+def _box(box: Floats, photo: Photo) -> Box:
+    x1, y1, x2, y2 = (float(v) * photo.scale for v in box)
+    left, top = min(int(x1 + 0.5), photo.width - 1), min(int(y1 + 0.5), photo.height - 1)
+    return (
+        left,
+        top,
+        max(left + 1, min(int(x2 + 0.5), photo.width)),
+        max(top + 1, min(int(y2 + 0.5), photo.height)),
+    )
+
+
+def _guesses(groups: Groups, arrangement: Arrangement) -> list[str]:
+    out = list(groups.guesses)
+    if groups.members and groups.winning is None:
+        out.append("no tile lies apart, so the winning tile is not known: give it")
+    return out
+
+
+def _melds(melds: str | Sequence[Meld] | None) -> tuple[Meld, ...] | None:
+    if melds is None:
+        return None
+    if not isinstance(melds, str):
+        return tuple(melds)
+    if not melds.strip() or melds.strip().lower() == "none":
+        return ()
+    hand = parse_hand(melds)
+    if hand.concealed or hand.flowers or hand.winning is not None:
+        raise InputError([Problem("bad_value", "melds: expected melds only, like (123p) [9999m]", "melds")])
+    return hand.melds
+
+
+def _winning_tile(tile: str | int | None) -> int | None:
+    if tile is None or isinstance(tile, int):
+        return tile
+    found = parse_tiles(tile.strip().lstrip("+"))
+    if len(found) != 1:
+        raise InputError(
+            [Problem("bad_value", f"winning_tile: expected one tile, found {tile!r}", "winning_tile")]
+        )
+    return found[0]
+
+
+def _about(model: object) -> dict[str, object]:
+    card = getattr(model, "card", None)
+    if card is None:
+        return {"name": type(model).__name__, "sha256": ""}
+    return {"name": card.name, "sha256": card.sha256}
+
+
+class _Clock:
+    """Milliseconds of consecutive steps."""
+
+    def __init__(self) -> None:
+        self.laps: dict[str, int] = {}
+        self._last = time.perf_counter()
+
+    def lap(self, name: str) -> None:
+        now = time.perf_counter()
+        self.laps[name] = round((now - self._last) * 1000)
+        self._last = now
