@@ -253,12 +253,15 @@ class Ruleset:
         out = []
         for f in self.option_fields():
             assert f.default is not MISSING
-            values = f.metadata["values"]
-            shown: Any = [{"integer": [f.metadata["low"], f.metadata["high"]]} if v is int else v for v in values or ()]
-            if values is None:
-                shown = {"integer": [f.metadata["low"], f.metadata["high"]]}
-            default = list(f.default) if isinstance(f.default, tuple) else f.default
-            out.append({"name": f.name, "default": default, "values": shown, "clause": f.metadata["clause"]})
+            spec = f.metadata
+            pair = isinstance(f.default, tuple)
+            entry: dict[str, Any] = {"name": f.name, "default": list(f.default) if pair else f.default}
+            entry["values"] = [v for v in spec["values"] or () if v is not int]
+            if spec["values"] is None or int in spec["values"]:
+                entry["range"] = [spec["low"], spec["high"]]
+            if pair:
+                entry["pair"] = True
+            out.append(entry | {"clause": spec["clause"]})
         return out
 
 

@@ -1,0 +1,76 @@
+"""What the commands share: key=value arguments, tables, errors, exit statuses."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tabulate import tabulate
+
+from scoring.errors import InputError, Problem
+
+DONE, NO_WIN, BAD_INPUT, FAILED = 0, 1, 2, 3
+"""Exit statuses of the contract (section 4)."""
+
+
+def pairs(words: Iterable[str], flag: str) -> dict[str, Any]:
+    """Values of repeated ``key=value`` arguments: JSON where the value is JSON, else the bare word.
+
+    >>> pairs(["winner=S", "birds=[\\"1m\\"]", "last_tile=true", "wildcard=4s"], "--set")
+    {'winner': 'S', 'birds': ['1m'], 'last_tile': True, 'wildcard': '4s'}
+
+    Raises:
+        InputError: ``bad_value`` - an argument without ``=``, or a key twice.
+    """
+    out: dict[str, Any] = {}
+    problems = []
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            problems.append(Problem("bad_value", f"{flag} {word}: write {flag} key=value", flag))
+        elif key in out:
+            problems.append(Problem("bad_value", f"{flag} {key} is given twice", flag))
+        else:
+            out[key] = _value(value)
+    if problems:
+        raise InputError(problems)
+    return out
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (json.JSONDecodeError, RecursionError):
+        return text
+
+
+def dump(value: object) -> str:
+    """A value as one line of JSON, Chinese unescaped."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def print_error(error: InputError, command: str, *, as_json: bool) -> int:
+    """Print an error: as a JSON object on standard output, or a line a problem on standard error; the exit status."""
+    if as_json:
+        print(dump({"error": error.as_dict()}))
+    else:
+        for problem in error.problems:
+            print(f"{command}: {problem.code}: {problem.detail}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def table(rows: Sequence[Sequence[object]], headers: Sequence[str] = (), right: Sequence[int] = ()) -> str:
+    """An aligned table; Chinese characters take two columns, numbers in the columns `right` stand to the right."""
+    align = ["right" if i in right else "left" for i in range(max((len(r) for r in rows), default=0))]
+    return tabulate(rows, headers=headers, tablefmt="plain", colalign=align if rows else None, disable_numparse=True)
+
+
+def signed(points: int) -> str:
+    """Points with their sign.
+
+    >>> signed(5), signed(-5), signed(0)
+    ('+5', '-5', '0')
+    """
+    return f"{points:+d}" if points else "0"

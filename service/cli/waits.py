@@ -1,0 +1,55 @@
+"""`hupai waits`: the tiles that win for a ready hand, with their scores."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from scoring.errors import InputError
+from scoring.request import waits_request
+from service.cli.common import DONE, NO_WIN, dump, pairs, print_error, table
+
+
+def main(argv: list[str]) -> int:
+    """List the waits; 0 where there are any, 1 where there are none, 2 bad input."""
+    parser = argparse.ArgumentParser(prog="hupai waits", description="Every tile that wins for a hand of 13 tiles.")
+    parser.add_argument("ruleset", help="a region: hupai rulesets lists them")
+    parser.add_argument("hand", help="hand text without the winning tile")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a field of the situation")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
+    parser.add_argument("--json", action="store_true", help="print the reply as JSON")
+    args = parser.parse_args(argv)
+    try:
+        request = {
+            "ruleset": args.ruleset,
+            "hand": args.hand,
+            "situation": pairs(args.set, "--set"),
+            "options": pairs(args.option, "--option"),
+        }
+        reply = waits_request(request)
+    except InputError as error:
+        return print_error(error, "hupai waits", as_json=args.json)
+    print(dump(reply) if args.json else waits_text(reply))
+    return DONE if reply["waits"] else NO_WIN
+
+
+def waits_text(reply: dict[str, Any]) -> str:
+    """The waits as a table: tile, copies not seen, score by self-draw and by discard."""
+    head = f"{reply['ruleset']}  {reply['hand']}"
+    if not reply["waits"]:
+        return f"{head}\n没有听牌 no tile wins"
+    rows = [(w["tile"], str(w["unseen"]), _brief(w["self_draw"]), _brief(w["discard"])) for w in reply["waits"]]
+    lines = [head, "", table(rows, ("听 wait", "余 unseen", "自摸 self-draw", "点炮 discard"), right=(1,))]
+    if reply["assumed"]:
+        lines.append("默认 assumed: " + ", ".join(reply["assumed"]))
+    return "\n".join(lines)
+
+
+def _brief(score: dict[str, Any] | None) -> str:
+    if score is None:
+        return "-"
+    if not score["win"]:
+        return f"不胡 {score['reason']['code']}"
+    names = " ".join(p["name"]["zh"] for p in score["patterns"])
+    winner = max(score["payments"].values())
+    return f"{score['total']['value']} {score['total']['unit']}, +{winner} ({names})"
