@@ -25,6 +25,7 @@ class Facts:
         win: the winning tile as it plays (White as the wildcard's face where the ruleset says so); None when unknown
             or wild.
         win_wild: whether the winning tile is a wild one.
+        win_colour, face_colour: colour of `win` and of `face` (0 to 3), -1 without one.
         held: copies of each tile 0-33 among the concealed tiles and the winning tile, wild tiles left out.
         colours: `held` cut into the four colours, three of 9 entries and one of 7.
         every: `held` and the melds together, kongs with four.
@@ -38,8 +39,9 @@ class Facts:
     """
 
     __slots__ = (
-        "bound", "chows_out", "claimed", "colours", "every", "face", "hand", "held", "kongs", "melds", "memo", "o",
-        "pungs_out", "s", "self_draw", "sets_held", "suits_held", "visits", "wilds", "win", "win_wild",
+        "bound", "chows_out", "claimed", "colours", "every", "face", "face_colour", "hand", "held", "kongs", "melds",
+        "memo", "o", "pungs_out", "s", "self_draw", "sets_held", "suits_held", "visits", "wilds", "win", "win_colour",
+        "win_wild",
     )  # fmt: skip
 
     def __init__(self, bound: Bound, hand: Hand, situation: Situation) -> None:
@@ -86,6 +88,8 @@ class Facts:
                     if win == WHITE:
                         win = wildcard
         self.win = win
+        self.win_colour = -1 if win is None else SUIT[win]
+        self.face_colour = -1 if self.face is None else SUIT[self.face]
 
     def _melds(self, hand: Hand) -> None:
         melds = hand.melds
@@ -114,12 +118,7 @@ class Facts:
             self.chows_out = self.pungs_out = NO_MELDS
             self.kongs: tuple[Any, ...] = NO_MELDS
         self.every = every
-        self.suits_held = (
-            (1 if any(every[0:9]) else 0)
-            | (2 if any(every[9:18]) else 0)
-            | (4 if any(every[18:27]) else 0)
-            | (8 if any(every[27:34]) else 0)
-        )
+        self.suits_held = any(every[:9]) | any(every[9:18]) << 1 | any(every[18:27]) << 2 | any(every[27:]) << 3
 
     @property
     def waits_before(self) -> frozenset[int]:

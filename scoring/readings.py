@@ -7,12 +7,13 @@ so that each distinct case is scored once; no substitution is ever tried.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
+from operator import mul
+from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.shapes.decompose import NO_WIN, WILD_WIN, Part, parts
+from scoring.shapes.decompose import CACHE, NO_WIN, WILD_WIN, Part, parts
 from scoring.shapes.tables import is_win, need_tables
 from scoring.tiles import FIRST
 
@@ -84,61 +85,87 @@ def wait_name(win: str, place: int, rank: int, lowest: int, highest: int) -> str
     return {"pair": "single", "pung": "dual_pung"}.get(win)
 
 
-def standard_reading(facts: Facts, chosen: list[tuple[int, Part]]) -> Reading:
-    """The reading made of one part for each colour that has tiles."""
-    suits = facts.suits_held
-    for colour, _ in chosen:
-        suits |= 1 << colour
+class Piece(NamedTuple):
+    """A `Part` placed in its colour: the same fields as tiles instead of ranks, and the name of the wait."""
+
+    chows: tuple[int, ...]
+    pungs: tuple[int, ...]
+    pair: int
+    wilds: tuple[int, ...]
+    win: str
+    win_set: int
+    win_tile: int
+    pair_wilds: int
+    wait: str | None
+
+
+def _piece(part: Part, colour: int, ends: tuple[int, int]) -> Piece:
+    first = FIRST[colour]
+    return Piece(
+        tuple([first + r for r in part.chows]),
+        tuple([first + r for r in part.pungs]),
+        first + part.pair if part.pair >= 0 else -1,
+        tuple([first + r for r in part.wilds]),
+        part.win,
+        first + part.win_set,
+        first + part.win_rank,
+        part.pair_wilds,
+        wait_name(part.win, part.win_set, part.win_rank, *ends),
+    )
+
+
+def standard_reading(facts: Facts, chosen: Sequence[Piece], suits: int) -> Reading:
+    """The reading made of one piece for each colour that has tiles; `suits` as in `Reading`."""
     out = Reading("standard", suits)
-    chows: list[int] = []
-    pungs: list[int] = []
-    wilds: list[int] = []
-    for colour, part in chosen:
-        first = FIRST[colour]
-        if part.chows:
-            chows += [first + r for r in part.chows]
-        if part.pungs:
-            pungs += [first + r for r in part.pungs]
-        if part.wilds:
-            wilds += [first + r for r in part.wilds]
-        if part.pair >= 0:
-            out.pair = first + part.pair
-            out.pair_wilds = part.pair_wilds
-        if part.win:
-            out.win = part.win
-            out.win_set = first + part.win_set
-            out.win_tile = first + part.win_rank
-            ruleset = facts.bound.ruleset
-            out.wait = wait_name(part.win, part.win_set, part.win_rank, ruleset.lowest, ruleset.highest)
-    out.chows, out.pungs, out.wilds = tuple(chows), tuple(pungs), tuple(wilds)
+    chows: tuple[int, ...] = ()
+    pungs: tuple[int, ...] = ()
+    wilds: tuple[int, ...] = ()
+    for piece in chosen:
+        chows += piece[0]
+        pungs += piece[1]
+        wilds += piece[3]
+        if piece[2] >= 0:
+            out.pair = piece[2]
+            out.pair_wilds = piece[7]
+        if piece[4]:
+            _, _, _, _, out.win, out.win_set, out.win_tile, _, out.wait = piece
+    out.chows = chows
+    out.pungs = pungs
+    out.wilds = wilds
     return out
 
 
 def standard_readings(facts: Facts) -> Iterator[Reading]:
     """All readings as sets and a pair, one for each signature where there are wild tiles."""
-    if facts.wilds:
-        yield from _with_wilds(facts)
-        return
-    lists: list[tuple[tuple[int, Part], ...]] = []
+    return _with_wilds(facts) if facts.wilds else _without_wilds(facts)
+
+
+@lru_cache(maxsize=CACHE)
+def _pieces(colour: int, counts: tuple[int, ...], eye: bool, win: int, ends: tuple[int, int]) -> tuple[Piece, ...]:
+    """Pieces of a colour without wild tiles; `win` is the rank of the winning tile, -1 where it lies elsewhere."""
+    return tuple([_piece(part, colour, ends) for part in parts(counts, 0, eye, win)])
+
+
+def _without_wilds(facts: Facts) -> Iterator[Reading]:
+    lists: list[tuple[Piece, ...]] = []
     eye_seen = False
-    win = facts.win
+    win, host, ends = facts.win, facts.win_colour, facts.bound.ruleset.ends
     for colour, counts in enumerate(facts.colours):
         size = sum(counts)
         if not size:
             continue
-        eye = size % 3 == 2
-        if size % 3 == 1 or (eye and eye_seen):
+        rest = size % 3
+        if rest == 1 or (rest and eye_seen):
             return
-        eye_seen |= eye
-        first = FIRST[colour]
-        rank = win - first if win is not None and first <= win < first + len(counts) else NO_WIN
-        found = parts(counts, 0, eye, rank)
+        eye_seen |= rest == 2
+        rank = win - FIRST[colour] if colour == host else NO_WIN  # type: ignore[operator]
+        found = _pieces(colour, counts, rest == 2, rank, ends)
         if not found:
             return
-        lists.append(tuple((colour, part) for part in found))
+        lists.append(found)
     if eye_seen:
         for chosen in product(*lists):
-            yield standard_reading(facts, list(chosen))
+            yield standard_reading(facts, chosen, facts.suits_held)
 
 
 Signature = Callable[[Part, int, int], int]
@@ -148,55 +175,54 @@ Signature = Callable[[Part, int, int], int]
 @lru_cache(maxsize=1 << 16)
 def _signed(
     signature: Signature, colour: int, counts: tuple[int, ...], wilds: int, eye: bool, win: int, face: int,
-    most: tuple[int, ...] | None,
-) -> tuple[tuple[int, Part], ...]:  # fmt: skip
-    """Parts of a colour, one for each signature."""
+    most: tuple[int, ...] | None, ends: tuple[int, int],
+) -> tuple[tuple[int, Piece], ...]:  # fmt: skip
+    """Pieces of a colour, one for each signature."""
     out: dict[int, Part] = {}
     for part in parts(counts, wilds, eye, win, most):
         out.setdefault(signature(part, colour, face), part)
-    return tuple(out.items())
+    return tuple([(sig, _piece(part, colour, ends)) for sig, part in out.items()])
 
 
 def _with_wilds(facts: Facts) -> Iterator[Reading]:
     signature = facts.bound.ruleset.signature
     if signature is None:
         raise TypeError(f"{facts.bound.ruleset.id} has wild tiles and needs a signature")
-    best: dict[int, list[tuple[int, Part]]] = {}
-    for colours in _splits(facts):
-        hosts = [i for i in range(4) if colours[i][0]] if facts.win_wild else [_host(facts)]
+    best: dict[int, tuple[Piece, ...]] = {}
+    for split in _splits(facts):
+        hosts = [i for i in range(4) if split[i][0]] if facts.win_wild else (facts.win_colour,)
         for host in hosts:
-            _merge(facts, signature, colours, host, best)
-    for chosen in best.values():
-        yield standard_reading(facts, chosen)
-
-
-def _host(facts: Facts) -> int:
-    """Colour of a natural winning tile, -1 where there is none."""
-    return -1 if facts.win is None else min(3, facts.win // 9)
+            _merge(facts, signature, split, host, best)
+    for sig, chosen in best.items():
+        yield standard_reading(facts, chosen, sig & 15)
 
 
 def _merge(
-    facts: Facts, signature: Signature, split: list[tuple[int, bool]], host: int, best: dict[int, list[tuple[int, Part]]]
+    facts: Facts, signature: Signature, split: Sequence[tuple[int, bool]], host: int, best: dict[int, tuple[Piece, ...]]
 ) -> None:
     """Add the readings of one split of the wild tiles to `best`, which keeps the first of each signature."""
-    sums: list[tuple[int, list[tuple[int, Part]]]] = [(0, [])]
-    mask = 0
+    merged: dict[int, tuple[Piece, ...]] = {0: ()}
+    mask = facts.suits_held
+    ends, face_colour, fifth = facts.bound.ruleset.ends, facts.face_colour, facts.bound.fifth_copy
     for colour, (wilds, eye) in enumerate(split):
         counts = facts.colours[colour]
-        if not wilds and not any(counts):
+        if wilds:
+            mask |= 1 << colour
+        elif not any(counts):
             continue
-        mask |= 1 << colour
         win = NO_WIN
         if colour == host:
             win = WILD_WIN if facts.win is None else facts.win - FIRST[colour]
-        face = -1 if facts.face is None else facts.face - FIRST[colour]
-        face = face if 0 <= face < len(counts) else -1
-        most = None if facts.bound.fifth_copy else _most(facts, colour)
-        signed = _signed(signature, colour, counts, wilds, eye, win, face, most)
-        merged = {total + sig: [*chosen, (colour, part)] for total, chosen in sums for sig, part in signed}
-        sums = list(merged.items())
-    for total, chosen in sums:
-        best.setdefault(total << 4 | mask | facts.suits_held, chosen)
+        face = facts.face - FIRST[colour] if colour == face_colour else -1  # type: ignore[operator]
+        most = None if fifth else _most(facts, colour)
+        signed = _signed(signature, colour, counts, wilds, eye, win, face, most, ends)
+        if len(signed) == 1:
+            sig, piece = signed[0]
+            merged = {total + sig: (*chosen, piece) for total, chosen in merged.items()}
+        else:
+            merged = {total + sig: (*chosen, piece) for total, chosen in merged.items() for sig, piece in signed}
+    for total, chosen in merged.items():
+        best.setdefault(total << 4 | mask, chosen)
 
 
 def _most(facts: Facts, colour: int) -> tuple[int, ...]:
@@ -206,23 +232,23 @@ def _most(facts: Facts, colour: int) -> tuple[int, ...]:
     return tuple(4 - (facts.every[first + r] - facts.held[first + r]) for r in range(len(counts)))
 
 
-def _splits(facts: Facts) -> Iterator[list[tuple[int, bool]]]:
+def _splits(facts: Facts) -> Iterator[tuple[tuple[int, bool], ...]]:
     """Ways to give every wild tile to a colour, and the pair to one: (wild tiles, has the pair) for each colour."""
     suit, honours = need_tables(facts.bound.fifth_copy)
-    needs = []
+    bare, paired = [], []
     for colour, counts in enumerate(facts.colours):
-        key = sum(n * p for n, p in zip(counts, POWERS, strict=False))
-        entry = (honours if colour == 3 else suit)[key]
-        needs.append((entry & 15, entry >> 4 & 15))
-    wilds = facts.wilds
+        entry = (honours if colour == 3 else suit)[sum(map(mul, counts, POWERS))]
+        bare.append(entry & 15)
+        paired.append(entry >> 4 & 15)
+    total = sum(bare)
     for eye in range(4):
-        low = [need[i == eye] for i, need in enumerate(needs)]
-        spare = wilds - sum(low)
+        spare = facts.wilds - total + bare[eye] - paired[eye]
         if spare < 0 or spare % 3:
             continue
-        for a, b, c, d in _thirds(spare // 3):
-            extra = (a, b, c, d)
-            yield [(low[i] + 3 * extra[i], i == eye) for i in range(4)]
+        low = bare.copy()
+        low[eye] = paired[eye]
+        for extra in _thirds(spare // 3):
+            yield tuple([(low[i] + 3 * extra[i], i == eye) for i in range(4)])
 
 
 @lru_cache(maxsize=8)

@@ -158,6 +158,11 @@ class Ruleset:
         """`tiles` as a set."""
         return frozenset(self.tiles)
 
+    @cached_property
+    def ends(self) -> tuple[int, int]:
+        """`lowest` and `highest`."""
+        return self.lowest, self.highest
+
     def signature_of(self) -> Signature | None:
         """The signature function, None in a game without wild tiles."""
         return None
