@@ -1,0 +1,93 @@
+// The one door to the scoring engine: score(request) -> {status, …}. The engine is the server's; without a network
+// a request waits here and is answered as soon as the server is back. Answers already given are kept and serve offline.
+import { Refused, Unreachable, postScore } from "./api.js";
+
+const KEPT = "hupai.answers";
+const MOST = 80;
+const waiting = new Map();
+let timer = 0;
+let asking = false;
+
+/** The same text for the same request, whatever the order of its fields. */
+export function requestKey(request) {
+  const sorted = (value) => {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (value === null || typeof value !== "object") return value;
+    return Object.fromEntries(Object.keys(value).sort().map((name) => [name, sorted(value[name])]));
+  };
+  return JSON.stringify(sorted(request));
+}
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function keep(key, reply) {
+  const others = kept().filter((entry) => entry[0] !== key);
+  localStorage.setItem(KEPT, JSON.stringify([...others, [key, reply]].slice(-MOST)));
+}
+
+/**
+ * Scores a request. {status: "answer", reply, kept?} with a score (a win or not),
+ * {status: "refused", problems} for bad input, {status: "waiting", reason} when the server cannot be reached.
+ */
+export async function score(request) {
+  const key = requestKey(request);
+  try {
+    const reply = await postScore(request);
+    keep(key, reply);
+    waiting.delete(key);
+    return { status: "answer", reply };
+  } catch (error) {
+    if (error instanceof Refused) return { status: "refused", problems: error.problems };
+    if (!(error instanceof Unreachable)) throw error;
+    const known = kept().find((entry) => entry[0] === key);
+    if (known) return { status: "answer", reply: known[1], kept: true };
+    return { status: "waiting", reason: error.message, retryAfter: error.retryAfter };
+  }
+}
+
+/** Asks again whenever the network may be back, until `request` has an answer; then calls `done(result)`. */
+export function whenAnswered(request, done) {
+  waiting.set(requestKey(request), { request, done });
+  plan(5000);
+}
+
+/** Gives up on every waiting request but those that `wanted(request)` says are still of use. */
+export function forget(wanted = () => false) {
+  for (const [key, entry] of waiting) if (!wanted(entry.request)) waiting.delete(key);
+}
+
+/** How many requests wait for the server. */
+export function waitingCount() {
+  return waiting.size;
+}
+
+function plan(after) {
+  window.clearTimeout(timer);
+  if (waiting.size) timer = window.setTimeout(flush, after);
+}
+
+/** Tries the waiting requests now. */
+export async function flush() {
+  if (asking) return;
+  asking = true;
+  try {
+    for (const [key, { request, done }] of [...waiting]) {
+      const result = await score(request);
+      if (result.status === "waiting") break;
+      waiting.delete(key);
+      done(result);
+    }
+  } finally {
+    asking = false;
+    plan(8000);
+  }
+}
+
+window.addEventListener("online", flush);
+document.addEventListener("visibilitychange", () => !document.hidden && waiting.size && flush());

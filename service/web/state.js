@@ -1,0 +1,92 @@
+// What the page knows, and who is told when it changes. Everything but the photo and the result outlives a reload.
+import { emptyEvening } from "./evening.js";
+import { emptyHand, make } from "./hand.js";
+
+const KEY = "hupai.state";
+const KEPT = ["lang", "theme", "ruleset", "hand", "situation", "options", "evening", "keypad"];
+
+const state = {
+  lang: null,
+  theme: "auto",
+  rulesets: [],
+  ruleset: null, // id
+  hand: emptyHand(),
+  situation: {},
+  options: {}, // ruleset id -> {name: value}
+  evening: emptyEvening(),
+  photo: null, // {canvas | null, width, height, blob}
+  read: null,
+  reading: false,
+  result: { status: "empty" },
+  keypad: false,
+  dockOpen: false,
+  shared: false,
+  unsaved: false,
+};
+const listeners = new Set();
+let planned = false;
+
+export function get() {
+  return state;
+}
+
+/** The chosen ruleset as the server describes it, or null before it is known. */
+export function ruleset() {
+  return state.rulesets.find((rules) => rules.id === state.ruleset) ?? null;
+}
+
+/** Changes some fields and tells the listeners once, after the current turn. */
+export function set(change) {
+  Object.assign(state, change);
+  if (planned) return;
+  planned = true;
+  queueMicrotask(() => {
+    planned = false;
+    save();
+    for (const listener of listeners) listener(state);
+  });
+}
+
+export function subscribe(listener) {
+  listeners.add(listener);
+}
+
+function save() {
+  const kept = Object.fromEntries(KEPT.map((name) => [name, state[name]]));
+  kept.hand = withoutBoxes(state.hand);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+    state.unsaved = false;
+  } catch {
+    state.unsaved = true; // full or forbidden: the evening's list says so
+  }
+}
+
+function withoutBoxes(hand) {
+  const plain = ({ tile, doubt, alternatives }) => ({ tile, doubt, alternatives });
+  return {
+    concealed: hand.concealed.map(plain),
+    winning: hand.winning && plain(hand.winning),
+    flowers: hand.flowers.map(plain),
+    melds: hand.melds.map((meld) => ({ ...meld, tiles: meld.tiles.map(plain) })),
+  };
+}
+
+/** Reads what an earlier visit left. */
+export function restore() {
+  let kept;
+  try {
+    kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    kept = {};
+  }
+  for (const name of KEPT) if (kept[name] !== undefined && kept[name] !== null) state[name] = kept[name];
+  const again = ({ tile, ...more }) => make(tile, more);
+  const { hand } = state;
+  state.hand = {
+    concealed: hand.concealed.map(again),
+    winning: hand.winning && again(hand.winning),
+    flowers: hand.flowers.map(again),
+    melds: hand.melds.map((meld) => ({ ...meld, tiles: meld.tiles.map(again) })),
+  };
+}

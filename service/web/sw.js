@@ -1,0 +1,58 @@
+// Keeps the page for use without a network: every file of it is stored on the first visit. The network is asked first,
+// so that a new version is seen at once; what it does not answer within three seconds comes from the store.
+// Requests to the engine and the reader are never touched; the list of rulesets is stored like a file.
+const STORE = "hupai-1";
+const FILES = [
+  "/", "/static/base.css", "/static/page.css", "/static/result.css", "/static/main.js", "/static/api.js",
+  "/static/dom.js", "/static/editor.js", "/static/engine.js", "/static/evening.js", "/static/eveningview.js",
+  "/static/hand.js", "/static/handview.js", "/static/i18n.js", "/static/keypad.js", "/static/photo.js",
+  "/static/photoview.js", "/static/picture.js", "/static/resultview.js", "/static/rules.js", "/static/share.js",
+  "/static/situation.js", "/static/situationview.js", "/static/state.js", "/static/strings.en.js",
+  "/static/strings.zh.js", "/static/tiles.js", "/static/sprite.png", "/static/sample.jpg", "/static/icon-180.png",
+  "/static/icon-512.png", "/static/manifest.webmanifest", "/api/v1/rulesets",
+];
+const PATIENCE = 3000;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(STORE)
+      .then((store) => store.addAll(FILES.map((path) => new Request(path, { cache: "reload" }))))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== STORE).map((name) => caches.delete(name))));
+  event.waitUntil(old.then(() => self.clients.claim()));
+});
+
+async function fromNetwork(request, path) {
+  const reply = await fetch(request);
+  if (reply.ok) {
+    const store = await caches.open(STORE);
+    await store.put(path, reply.clone());
+  }
+  return reply;
+}
+
+async function answer(request, path) {
+  const network = fromNetwork(request, path);
+  const late = new Promise((_, fail) => setTimeout(() => fail(new Error("slow")), PATIENCE));
+  try {
+    const reply = await Promise.race([network, late]);
+    if (reply.status < 500) return reply;
+  } catch {
+    network.catch(() => undefined);
+  }
+  return (await caches.match(path)) ?? network;
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  const path = request.mode === "navigate" ? "/" : url.pathname;
+  if (request.mode === "navigate" && url.pathname !== "/") return;
+  if (FILES.includes(path)) event.respondWith(answer(request, path));
+});
