@@ -38,6 +38,7 @@ def create_app(config: Config | None = None, reader: PhotoReader | None = None) 
 
     Raises:
         service.config.ConfigError: a variable is unknown or has a value that cannot be read.
+
     """
     from service.api.application import build
     from service.config import Config

@@ -120,9 +120,6 @@ class Config:
     max_upload_bytes: int = _setting(
         16 * 1024 * 1024, _number(1024, 1 << 30), "largest body of a request with a photo"
     )
-    max_pixels: int = _setting(
-        64_000_000, _number(10_000, 500_000_000), "largest photo, width times height, checked before decoding"
-    )
     max_json_bytes: int = _setting(65_536, _number(256, 16 << 20), "largest JSON body or text part of a form")
     max_json_depth: int = _setting(12, _number(4, 100), "deepest nesting of JSON")
     max_form_parts: int = _setting(16, _number(4, 1000), "most parts of a form")
@@ -164,6 +161,7 @@ class Config:
         >>> Config.from_env({"HUPAI_PROT": "9000"})
         Traceback (most recent call last):
         service.config.ConfigError: HUPAI_PROT: unknown setting
+
         """
         given = {
             k: v for k, v in (os.environ if environ is None else environ).items() if k.startswith(PREFIX)
@@ -207,7 +205,7 @@ class Config:
 
 
 def variable_name(setting: str) -> str:
-    """The variable of a setting: `max_pixels` is `HUPAI_MAX_PIXELS`."""
+    """The variable of a setting: `port` is `HUPAI_PORT`."""
     return PREFIX + setting.upper()
 
 

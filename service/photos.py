@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Protocol
 
 import cv2
-from scoring.request import score_request
-from vision.overlay import draw_overlay
 
 from scoring.errors import InputError
 from scoring.hand import Hand
+from scoring.request import score_request
 from vision.image import Source, decode
+from vision.overlay import draw_overlay
 from vision.result import Read
-
-Legality = Callable[[Hand], int | None]
+from vision.shapes import Legality
 
 
 class PhotoReader(Protocol):
@@ -74,7 +73,9 @@ def read_photo(
     """Read a photo; with a ruleset its legality helps to settle doubtful tiles.
 
     Raises:
-        vision.errors.VisionError: the picture, the model or an override cannot be used.
+        vision.errors.VisionError: the picture or the model cannot be used.
+        InputError: `melds` or `winning_tile` cannot be read.
+
     """
     legality = None if ruleset is None else legality_for(ruleset, situation, options)
     return reader.read(source, legality=legality, melds=melds, winning_tile=winning_tile, repair=repair)
@@ -87,13 +88,25 @@ def score_read(
 
     Raises:
         InputError: the tiles make no hand, or the situation or the options are wrong.
+
     """
     return score_request(hand_request(ruleset, read.hand, situation, options))
 
 
-def annotate(source: bytes, read: Read) -> bytes:
-    """The photo with numbered boxes as JPEG, upright, with nothing of the original's metadata."""
-    pixels = draw_overlay(decode(source).pixels, read)
+def annotate(source: bytes, read: Read, *, max_side: int | None = None) -> bytes:
+    """The photo with numbered boxes as JPEG, upright, with nothing of the original's metadata.
+
+    Args:
+        source: the bytes that were read.
+        read: what was read.
+        max_side: longest side of the result in pixels; None keeps the photo's size.
+
+    """
+    pixels = decode(source, max_side=max_side).pixels
+    if max_side is not None and max(pixels.shape[:2]) > max_side:
+        ratio = max_side / max(pixels.shape[:2])
+        pixels = cv2.resize(pixels, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
+    pixels = draw_overlay(pixels, read)
     done, encoded = cv2.imencode(
         ".jpg", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 88]
     )

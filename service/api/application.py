@@ -11,7 +11,6 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from flask import Flask, Response, g, request
 from flask_limiter import Limiter
-from vision.reader import Reader
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api.contributions import ContributionStore
@@ -28,6 +27,7 @@ from service.api.uploads import ApiRequest
 from service.config import Config
 from service.photos import PhotoReader
 from vision.errors import VisionError
+from vision.reader import Reader
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _LOG = logging.getLogger(LOGGER)
@@ -60,7 +60,7 @@ def build(config: Config, reader: PhotoReader | None) -> Flask:
     app = _Application("service", static_folder=None)
     app.logger = _LOG
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.url_map.merge_slashes = False  # no redirects: an address is right or it is 404
     counts = Metrics()
     loaded, fault = (reader, "") if reader is not None else load_reader(config)
     counts.model_ready(loaded is not None)

@@ -54,6 +54,7 @@ def parse_labels(value: object, width: int, height: int) -> tuple[Label, ...]:
     Raises:
         ApiError: with every entry that is wrong: `bad_value`, `unknown_tile`, `missing_field`,
         `unknown_field`.
+
     """
     if not isinstance(value, list):
         raise ApiError.one("bad_value", f"expected an array, found {type_name(value)}", "tiles")
@@ -111,6 +112,7 @@ def check_hand(text: str) -> str:
 
     Raises:
         ApiError: the problems of the text.
+
     """
     if not text.strip():
         return ""
@@ -138,6 +140,7 @@ class ContributionStore:
 
         Raises:
             ApiError: `storage_full` (507) when the folder has its size.
+
         """
         if self._used() >= self._max_bytes:
             raise ApiError.one(

@@ -51,6 +51,7 @@ class Gate:
 
         Raises:
             ApiError: `busy` (503), without waiting, when every place before the door is taken as well.
+
         """
         with self._condition:
             if self._inside + self._before >= self._room:

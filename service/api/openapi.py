@@ -46,6 +46,7 @@ class Operation:
         bare: the photo may also be the whole body, with `fields` in the query.
         query: names of `fields` that are query parameters with a form as well.
         errors: statuses of its problem replies.
+
     """
 
     path: str
@@ -69,7 +70,7 @@ _TEXT = {"type": "string", "maxLength": 400}
 _FLAG = {"type": "string", "enum": ["true", "false"]}
 _RULESET = FieldDoc(_TEXT, "The ruleset, whose legality helps to settle doubtful tiles.")
 _READ_FIELDS = {
-    "melds": FieldDoc(_TEXT, "What lies in melds, as hand text, where the guess is wrong: (123p) [9999m]."),
+    "melds": FieldDoc(_TEXT, "The melds, where the guess is wrong: (123p) [9999m]; empty: none."),
     "winning_tile": FieldDoc(_TEXT, "The winning tile, where the guess is wrong: 4m."),
     "repair": FieldDoc(_FLAG, "false: leave doubtful tiles as they were read."),
     "annotated": FieldDoc(_FLAG, "true: also give the photo with numbered boxes."),
@@ -157,7 +158,7 @@ def document(config: Config, version: str) -> dict[str, Any]:
             "title": "hupai",
             "version": version,
             "description": "Photograph a won mahjong hand: its tiles, its patterns and its points by the "
-            f"rules of a region. Bodies with a photo have at most {limit}, JSON {config.max_json_bytes // 1024} KiB.",
+            f"rules of a region. Photos: at most {limit}; JSON: {config.max_json_bytes // 1024} KiB.",
             "license": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
         },
         "servers": [{"url": "/"}],

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flask import Blueprint, Response, g, request
-from scoring.request import ruleset_info
 from werkzeug.exceptions import NotFound
 
+from scoring.engine import get_ruleset
 from scoring.errors import InputError
 from service.api.contributions import check_hand, parse_labels
 from service.api.openapi import CONTRIBUTION_FIELDS, HAND_FIELDS, READ_FIELDS
@@ -24,6 +24,9 @@ from vision.image import decode
 from vision.result import Read
 
 photos = Blueprint("photos", __name__)
+
+ANNOTATED_SIDE = 1600
+"""Longest side in pixels of a photo with boxes."""
 
 
 @photos.post("/api/v1/read")
@@ -98,7 +101,7 @@ def contribute() -> Response:
 def _known_ruleset(name: str) -> None:
     """Refuse an unknown ruleset before the photo is read."""
     try:
-        ruleset_info(name)
+        get_ruleset(name)
     except InputError as error:
         raise ApiError([problem.as_dict() for problem in error.problems]) from None
 
@@ -117,6 +120,8 @@ def _vision_problems() -> Iterator[None]:
     """Make what the reader refuses a problem reply."""
     try:
         yield
+    except InputError as error:
+        raise ApiError([problem.as_dict() for problem in error.problems]) from None
     except VisionError as error:
         code = error.code if error.code in CODES else "image_unreadable"
         raise ApiError.one(code, error.detail) from None
@@ -139,11 +144,11 @@ def _read(
             ruleset=ruleset,
             situation=situation,
             options=options,
-            melds=upload.fields.get("melds") or None,
+            melds=upload.fields.get("melds"),
             winning_tile=upload.fields.get("winning_tile") or None,
             repair=repair,
         )
-        annotated = annotate(upload.photo, seen) if want_boxes else None
+        annotated = annotate(upload.photo, seen, max_side=ANNOTATED_SIDE) if want_boxes else None
     state.metrics.photo(len(seen.tiles), len(seen.repairs), seen.timing_ms)
     g.log_data = {"tiles": len(seen.tiles), "repairs": len(seen.repairs), "timing_ms": dict(seen.timing_ms)}
     return seen, annotated

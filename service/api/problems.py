@@ -100,6 +100,7 @@ class ApiError(Exception):
         problems: JSON entries with `code` and `detail`, at least one.
         status: of the reply; by default that of the first problem's code.
         extra: further members of the body.
+
     """
 
     def __init__(
@@ -172,9 +173,6 @@ def register_errors(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def _http_error(error: HTTPException) -> Response:
-        if error.code is not None and 300 <= error.code < 400:
-            moved = error.get_response(request.environ)
-            return Response(status=error.code, headers=[("Location", moved.headers["Location"])])
         kept = {
             name: value
             for name, value in error.get_headers(request.environ)

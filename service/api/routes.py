@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from flask import Blueprint, Response, request, send_from_directory
-from scoring.request import draw_request, ruleset_info, rulesets_info, score_request, waits_request
 from werkzeug.exceptions import NotFound
 
 from scoring.errors import InputError
+from scoring.request import draw_request, ruleset_info, rulesets_info, score_request, waits_request
 from service.api import metrics as counters
 from service.api.docs import docs_page
 from service.api.openapi import JSON_TYPE
@@ -44,8 +44,8 @@ api = Blueprint("api", __name__, template_folder=str(TEMPLATES))
 
 
 def json_response(value: object, status: int = 200) -> Response:
-    """`value` as JSON, members in the order they have, text as it is."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    """`value` as JSON, in its order and with its characters: the line that the command line prints."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
     return Response(text, status=status, content_type=JSON_TYPE)
 
 
@@ -54,6 +54,7 @@ def answer(question: Callable[[Mapping[str, object]], dict[str, object]]) -> Res
 
     Raises:
         ApiError: the body cannot be read, or the problems that the function found.
+
     """
     state = current()
     body = read_json_object(request, state.config)

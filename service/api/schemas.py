@@ -183,12 +183,15 @@ class RunnerUp(Model):
 
 
 class Wait(Model):
-    """A tile that completes the hand. `unseen` is four less the copies in the hand."""
+    """A tile that completes the hand; null where the situation cannot be.
+
+    `unseen` is four less the copies in the hand.
+    """
 
     tile: str
     unseen: int
-    self_draw: Score
-    discard: Score
+    self_draw: Score | None
+    discard: Score | None
 
 
 class Waits(Model):
@@ -239,11 +242,13 @@ class Draw(Model):
 
 
 class Option(Model):
-    """One house rule. `values` lists what is allowed, or names the type."""
+    """One house rule: its named values and, where whole numbers are allowed, their `range`."""
 
     name: str
     default: JsonValue
-    values: JsonValue
+    values: list[JsonValue]
+    range: list[int | None] | None = None
+    pair: bool = False
     clause: str | None
     text: Names
 
@@ -256,12 +261,14 @@ class PatternRow(Model):
     value: JsonValue
     unit: str
     clause: str
+    condition: Names
 
 
 class Clause(Model):
     """One clause of the rules, by the id that replies cite."""
 
     id: str
+    title: Names
     text: Names
 
 
@@ -272,6 +279,8 @@ class Ruleset(Model):
     name: Names
     unit: str
     tiles: int
+    faces: list[str]
+    melds: list[str]
     options: list[Option]
     situation: list[str]
     patterns: list[PatternRow]

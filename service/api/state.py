@@ -36,6 +36,7 @@ class State:
 
         Raises:
             ApiError: `model_unavailable` (503).
+
         """
         if self.reader is None:
             raise ApiError.one("model_unavailable", self.fault)

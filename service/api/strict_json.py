@@ -43,6 +43,7 @@ def parse(data: bytes | str, *, max_bytes: int, max_depth: int, field: str | Non
 
     >>> parse(b'{"a": [1]}', max_bytes=100, max_depth=2)
     {'a': [1]}
+
     """
     if len(data) > max_bytes:
         raise ApiError.one("body_too_large", f"at most {max_bytes} bytes of JSON are taken", field)
@@ -69,6 +70,7 @@ def parse_object(
 
     Raises:
         ApiError: as `parse`, and `bad_value` (422) for another type.
+
     """
     value = parse(data, max_bytes=max_bytes, max_depth=max_depth, field=field)
     if not isinstance(value, dict):

@@ -59,6 +59,7 @@ def read_json_object(request: Request, config: Config) -> dict[str, object]:
         ApiError: `media_type`, `body_too_large`, `invalid_json`, `bad_value`, or `bad_request` for a body
         that ended
             early.
+
     """
     if request.mimetype not in _JSON_TYPES:
         found = request.mimetype[:80] or "none"
@@ -83,6 +84,7 @@ def read_upload(request: Request, config: Config, allowed: Collection[str]) -> U
     Raises:
         ApiError: `no_image`, `image_too_large`, `body_too_large` (a form beyond its limits), `bad_form`,
             `unknown_field`, `bad_value` (a repeated part) — all problems of a form at once.
+
     """
     request.max_content_length = config.max_upload_bytes
     if request.mimetype == FORM:
@@ -108,6 +110,7 @@ def json_field(upload: Upload, name: str, config: Config) -> object:
 
     Raises:
         ApiError: `invalid_json` or `body_too_large`.
+
     """
     text = upload.fields.get(name, "")
     if not text.strip():
@@ -123,6 +126,7 @@ def flag(value: str | None, name: str) -> bool:
 
     >>> flag("true", "annotated"), flag(None, "annotated")
     (True, False)
+
     """
     if value in (None, "", "false", "0"):
         return False
@@ -206,7 +210,7 @@ def _part_text(part: FileStorage, name: str, config: Config, problems: list[ApiP
     data = part.stream.read(config.max_json_bytes + 1)
     if len(data) > config.max_json_bytes:
         problems.append(
-            ApiProblem("body_too_large", f"at most {config.max_json_bytes} bytes are taken", name[:40])
+            ApiProblem("body_too_large", f"at most {config.max_json_bytes} bytes are taken", str(name)[:40])
         )
         return ""
     return data.decode("utf-8", "replace")
@@ -217,8 +221,9 @@ def _unique(
 ) -> dict[str, str]:
     for name, values in given.items():
         if name not in allowed:
+            found = str(name or "")[:40]  # a part of a form may lack a name
             known = ", ".join(sorted(allowed))
-            problems.append(ApiProblem("unknown_field", f"no field {name[:40]!r}; known: {known}", name[:40]))
+            problems.append(ApiProblem("unknown_field", f"no field {found!r}; known: {known}", found))
         elif len(values) > 1:
             problems.append(ApiProblem("bad_value", f"{name} is given {len(values)} times", name))
     return {name: values[0] for name, values in given.items() if name in allowed}

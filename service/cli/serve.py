@@ -24,6 +24,7 @@ def settings(argv: list[str]) -> Config:
 
     Raises:
         ConfigError: a setting is wrong.
+
     """
     parser = argparse.ArgumentParser(prog="hupai serve", description="Serve the web page and the HTTP API.")
     parser.add_argument("--host", help="address to listen on (HUPAI_HOST)")
