@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +11,9 @@ from numpy.typing import NDArray
 from datasets.synth.design import Design, draw_design
 from datasets.synth.palette import Colour
 from datasets.synth.surface import flat_picture, make_surface
-from vision.train.bank import Bank, BankBuilder
+from vision.train.bank import UNKNOWN_ORIENTATION, Bank, BankBuilder, cut_patch
 from vision.train.names import CLASS_INDEX, CLASS_NAMES
-from vision.train.photos import row_patch
+from vision.train.photos import MIN_BOX, read_rgb, row_patch
 
 FACES = CLASS_NAMES[:-1]
 
@@ -43,3 +44,29 @@ def drawn_bank(art: Path, seeds: range, free_only: bool = False) -> Bank:
             patch, aspect = row_patch(picture, left, right, rng)
             builder.add(patch, CLASS_INDEX[name], 0, aspect, seed % 30000)
     return builder.build()
+
+
+def scene_bank(folder: Path) -> Bank:
+    """Every labelled tile of the scenes in a folder, with its orientation where it lies near a quarter turn."""
+    builder = BankBuilder()
+    with (folder / "scenes.jsonl").open(encoding="utf-8") as stream:
+        for line in stream:
+            entry = json.loads(line)
+            image = read_rgb(folder / "images" / entry["file"])
+            for face in entry["faces"]:
+                x1, y1, x2, y2 = face["box"]
+                w, h = x2 - x1, y2 - y1
+                if min(w, h) < MIN_BOX:
+                    continue
+                turn = face["turn"] if _near_quarter(face["polygon"]) else UNKNOWN_ORIENTATION
+                patch = cut_patch(image, (x1, y1, x2, y2))
+                builder.add(patch, CLASS_INDEX[face["tile"]], turn, w / h, int(entry["design"]))
+    return builder.build()
+
+
+def _near_quarter(polygon: list[list[float]]) -> bool:
+    """Whether a projected face is turned by less than 30 degrees from some quarter turn."""
+    corners = np.array(polygon)
+    up = (corners[0] + corners[1] - corners[2] - corners[3]) / 2
+    angle = float(np.rad2deg(np.arctan2(up[0], -up[1])))
+    return abs(angle - 90 * round(angle / 90)) < 30

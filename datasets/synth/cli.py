@@ -1,0 +1,73 @@
+"""``hupai synth``: synthetic scenes, or banks of drawn faces for the crop reader."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tqdm import tqdm
+
+from datasets.synth.generate import Job, Made, generate
+from datasets.synth.patches import drawn_bank, scene_bank
+from datasets.synth.scene import SceneSettings
+
+DEFAULT_ART = Path("../shared/data/art")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments of ``hupai synth``."""
+    top = argparse.ArgumentParser(prog="hupai synth", description=__doc__)
+    parts = top.add_subparsers(dest="what", required=True)
+    scenes = parts.add_parser("scenes", help="pictures of hands with exact labels and hand text")
+    scenes.add_argument("out", type=Path)
+    scenes.add_argument("--count", type=int, default=100)
+    scenes.add_argument("--width", type=int, default=1280, help="width of the pictures in pixels")
+    scenes.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    scenes.add_argument("--designs", type=int, default=400, help="number of tile sets among which scenes choose")
+    scenes.add_argument("--quality", type=int, default=92, help="JPEG quality")
+    scenes.add_argument("--plain", action="store_true", help="no wall, discards or loose tiles around the hand")
+    faces = parts.add_parser("faces", help="a bank of drawn faces, straight on, for the crop reader")
+    faces.add_argument("out", type=Path)
+    faces.add_argument("--designs", type=int, default=300)
+    crops = parts.add_parser("crops", help="a bank of the tiles of scenes that `hupai synth scenes` wrote")
+    crops.add_argument("scenes", type=Path)
+    crops.add_argument("out", type=Path)
+    for part in (scenes, faces):
+        part.add_argument("--seed", type=int, default=0)
+        part.add_argument("--art", type=Path, default=DEFAULT_ART, help="folder of art sets with index.json")
+        part.add_argument("--free-art", action="store_true", help="only art whose licence lets pictures be shipped")
+    return top
+
+
+def _bar(stream: Iterator[Made], total: int) -> Iterator[Made]:
+    yield from tqdm(stream, total=total, unit="scene", disable=not sys.stderr.isatty())
+
+
+def main(argv: list[str]) -> int:
+    """Run the command; 0 when done, 2 for bad input."""
+    args = parser().parse_args(argv)
+    if args.what != "crops" and not (args.art / "index.json").is_file():
+        print(f"hupai synth: no art sets in {args.art} (index.json is missing); see --art", file=sys.stderr)
+        return 2
+    if args.what == "crops" and not (args.scenes / "scenes.jsonl").is_file():
+        print(f"hupai synth: no scenes in {args.scenes} (scenes.jsonl is missing)", file=sys.stderr)
+        return 2
+    if args.what == "scenes":
+        settings = SceneSettings(args.art, args.width, args.free_art, args.designs, not args.plain)
+        job = Job(args.out, settings, args.count, args.seed, args.workers, args.quality)
+        print(f"{generate(job, _bar)} scenes in {args.out}")
+        return 0
+    if args.what == "faces":
+        bank = drawn_bank(args.art, range(args.seed, args.seed + args.designs), args.free_art)
+    else:
+        bank = scene_bank(args.scenes)
+    bank.save(args.out)
+    print(f"{len(bank)} patches in {args.out}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
