@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -177,9 +177,11 @@ def _set(kind: str, tiles: tuple[int, ...], concealed: bool | None) -> dict[str,
     return {"kind": kind, "tiles": tiles_text(tiles), "concealed": concealed}
 
 
-def shown_tiles(shows: str, facts: Facts, reading: Reading | None) -> str:
+def shown_tiles(shows: str | Callable[[Any, Reading], str], facts: Facts, reading: Reading | None) -> str:
     """The tiles that a row names, as text; see `scoring.rulesets.base.Row.shows`."""
     hand = facts.hand
+    if not isinstance(shows, str):
+        return shows(facts, reading) if reading is not None else ""
     if shows == "all":
         return hand.text
     if shows == "melds":
@@ -195,7 +197,7 @@ def shown_tiles(shows: str, facts: Facts, reading: Reading | None) -> str:
         return tiles_text([t for t in hand.held if t in series])
     if shows == "quads":
         return " ".join(tiles_text((t,) * 4) for t in range(34) if facts.every[t] >= 4)
-    if reading is None:
+    if reading is None or not shows:
         return ""
     return _shown_of_reading(shows, facts, reading)
 

@@ -38,7 +38,8 @@ class Row:
         when: options under which the row exists at all.
         hand: whether `test` looks at the hand only and not at the reading (judged once a hand).
         shows: which tiles of the hand the reply names for the row: ``all``, ``melds``, ``kongs``, ``pungs``,
-            ``pair``, ``win``, ``flowers``, ``honour_pungs``, ``wilds`` or "" for none.
+            ``pair``, ``win``, ``flowers``, ``honour_pungs``, ``wilds`` or "" for none; or a function of hand and
+            reading that gives their text.
         worth: text of the value for the table of the rules, where it is not simply `value`.
     """
 
@@ -52,7 +53,7 @@ class Row:
     unless: tuple[str, ...] = ()
     when: Callable[[Any], bool] | None = None
     hand: bool = False
-    shows: str = "all"
+    shows: str | Callable[[Any, Reading], str] = "all"
     worth: str = ""
 
 
@@ -172,6 +173,10 @@ class Ruleset:
         """`signature_of`, looked up once."""
         return self.signature_of()
 
+    def rows_of(self, options: Any) -> tuple[Row, ...]:
+        """The table under these options; overridden where an option changes a row's unit or exclusions."""
+        return self.rows
+
     def fifth_copy(self, options: Any) -> bool:
         """Whether a wild tile may stand for a fifth copy of a tile."""
         return bool(getattr(options, "fifth_copy", True))
@@ -288,7 +293,7 @@ class Bound:
         self.fifth_copy = ruleset.fifth_copy(options)
         table = [
             (i, row, getattr(options, row.value) if isinstance(row.value, str) else row.value, row.test)
-            for i, row in enumerate(ruleset.rows)
+            for i, row in enumerate(ruleset.rows_of(options))
             if row.when is None or row.when(options)
         ]
         self.hand_rows = [entry for entry in table if entry[1].hand]

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from scoring.errors import Problem
 from scoring.facts import Facts
+from scoring.hand import Hand, Meld, MeldKind
 from scoring.readings import Reading
 from scoring.shapes.tables import need_tables
-from scoring.situation import Situation
+from scoring.situation import Situation, feeder_of
 from scoring.tiles import RANK, SUIT
 
 
@@ -66,6 +67,11 @@ def _wins_in(h: Facts, colour: int) -> bool:
     return h.win is not None and SUIT[h.win] == colour
 
 
+def contradiction(first: str, second: str, why: str) -> Problem:
+    """Two situation fields that cannot hold together."""
+    return Problem("contradictory_situation", f"{first} and {second} contradict each other: {why}", f"situation.{first}")
+
+
 def earth_is_dealers_discard(s: Situation) -> list[Problem]:
     """地胡 in these regions is a win on the dealer's first discard."""
     if s.timing == "earth" and (s.win_by != "discard" or s.discarder != "E") and not s.dealer_wins:
@@ -73,3 +79,49 @@ def earth_is_dealers_discard(s: Situation) -> list[Problem]:
         return [Problem("contradictory_situation", detail, "situation.timing")]
     return []
 
+
+def no_deal(s: Situation) -> list[Problem]:
+    """In these regions nothing is won on the deal but the dealer's 天胡, which is a self-draw with timing=heaven."""
+    if s.win_by == "deal":
+        text = "win_by is 'deal', which this game lacks: 天胡 is a self_draw with timing=heaven"
+        return [Problem("bad_value", text, "situation.win_by")]
+    return []
+
+
+def no_flower_replacement(s: Situation) -> list[Problem]:
+    """In a game without flowers only a kong is replaced."""
+    if s.replacement != "flower":
+        return []
+    text = "replacement is flower; it must be kong, this game has no flowers"
+    return [Problem("bad_value", text, "situation.replacement")]
+
+
+def kongs_among(h: Facts, low: int, high: int, *, concealed: bool) -> list[Meld]:
+    """The concealed kongs (暗杠), or the exposed and added ones (明杠), of tiles `low` to `high`."""
+    return [m for m in h.kongs if m.concealed is concealed and low <= m.tiles[0] <= high]
+
+
+def pungs_among(h: Facts, low: int, high: int) -> list[Meld]:
+    """The claimed pungs (碰) of the tiles from `low` to `high`, kongs left out."""
+    return [m for m in h.melds if m.kind is MeldKind.PUNG and low <= m.tiles[0] <= high]
+
+
+def contract_faults(hand: Hand, s: Situation) -> list[Problem]:
+    """承包: who fed the winner three melds must have fed three that the hand shows; unmarked ones may be his."""
+    out = []
+    feeders = sorted({c.feeder for c in s.contracts if c.fed == s.winner})
+    for feeder in feeders:
+        shown = sum(_fed_by(meld, s.winner) in (None, feeder) for meld in hand.melds if not meld.concealed)
+        if shown < 3:
+            why = f"of the melds that {feeder} fed to {s.winner}, the hand shows {shown} and not three"
+            out.append(contradiction("contracts", "hand", why))
+    if len(feeders) > 1 and not out:
+        why = f"{' and '.join(feeders)} cannot both have fed three of the hand's melds"
+        out.append(contradiction("contracts", "hand", why))
+    return out
+
+
+def _fed_by(meld: Meld, winner: str) -> str | None:
+    """The seat that fed a meld, None where it is not marked; a chow comes from the player before."""
+    source = "<" if meld.kind is MeldKind.CHOW else meld.source
+    return feeder_of(winner, source) if source else None
