@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.errors import InputError, Problem
-from scoring.facts import Facts, wild_tiles
-from scoring.hand import Hand, Meld
+from scoring.facts import Facts, played_as, wild_tiles
+from scoring.hand import Hand, Meld, MeldKind, is_run
 from scoring.readings import Reading, standard_readings
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Bound, Reason, Rows, Ruleset
 from scoring.score import Score
 from scoring.settlement import nearest
 from scoring.situation import Situation, feeder_of
-from scoring.tiles import TEXT
+from scoring.tiles import TEXT, WHITE
 
 __all__ = ["check_hand", "get_ruleset", "score", "score_checked"]
 
@@ -165,9 +165,23 @@ def check_tiles(ruleset: Ruleset, hand: Hand, situation: Situation) -> list[Prob
     for meld in bad:
         name = meld.kind.replace("_", " ")
         problems.append(Problem("meld_not_in_ruleset", f"{meld.text}: there is no {name} in this game", "hand"))
+    if hand.melds:
+        problems += _white_chows(ruleset, hand, situation.wildcard)
     if situation.wildcard is not None:
         problems += _wild_faults(ruleset, hand, situation.wildcard, series)
     return problems
+
+
+def _white_chows(ruleset: Ruleset, hand: Hand, wildcard: int | None) -> list[Problem]:
+    """Chows with a White in them: a chow only where White plays as the turned tile, and that tile fits."""
+    out = []
+    for meld in hand.melds:
+        if meld.kind is MeldKind.CHOW and meld.tiles[2] == WHITE:
+            face = wildcard if ruleset.white_is_face else None
+            if face is None or not is_run(played_as(meld.tiles, face)):
+                plays = "itself" if face is None else TEXT[face]
+                out.append(Problem("bad_meld", f"{meld.text} is no chow: White plays as {plays} here", "hand"))
+    return out
 
 
 def _wild_faults(ruleset: Ruleset, hand: Hand, wildcard: int, series: tuple[int, ...]) -> list[Problem]:

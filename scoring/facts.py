@@ -101,17 +101,18 @@ class Facts:
             chows, pungs, kongs = [], [], []
             substitute = self.face if self.bound.ruleset.white_is_face and self.face not in (None, WHITE) else None
             for meld in melds:
-                tile = meld.tiles[0]
+                tiles = meld.tiles
+                if substitute is not None and tiles[-1] == WHITE:
+                    tiles = played_as(tiles, substitute)
+                tile = tiles[0]
                 if meld.kind is MeldKind.CHOW:
                     chows.append(tile)
-                    for t in meld.tiles:
+                    for t in tiles:
                         every[t] += 1
                     continue
-                if substitute is not None and tile == WHITE:
-                    tile = substitute
                 pungs.append(tile)
-                every[tile] += len(meld.tiles)
-                if len(meld.tiles) == 4:
+                every[tile] += len(tiles)
+                if len(tiles) == 4:
                     kongs.append(meld)
             self.chows_out, self.pungs_out, self.kongs = tuple(chows), tuple(pungs), tuple(kongs)
         else:
@@ -141,6 +142,15 @@ def wild_tiles(wildcard: int | None) -> tuple[int, ...]:
     if wildcard < 34:
         return (wildcard,)
     return (34, 35, 36, 37) if wildcard < 38 else (38, 39, 40, 41)
+
+
+def played_as(tiles: tuple[int, ...], face: int) -> tuple[int, ...]:
+    """Tiles of a meld, ascending, with White as the face of the wildcard.
+
+    >>> played_as((21, 22, 31), 23)
+    (21, 22, 23)
+    """
+    return tuple(sorted(face if t == WHITE else t for t in tiles))
 
 
 def suit_bit(tile: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.errors import InputError, Problem
-from scoring.tiles import SUIT, tiles_text
+from scoring.tiles import SUIT, WHITE, tiles_text
 
 
 class MeldKind(StrEnum):
@@ -74,6 +74,22 @@ class Meld:
         return f"({body}{'+' if self.kind is MeldKind.ADDED_KONG else ''}{self.source or ''})"
 
 
+def is_run(tiles: tuple[int, ...]) -> bool:
+    """Whether three ascending tiles follow each other in one suit.
+
+    >>> is_run((0, 1, 2)), is_run((7, 8, 9)), is_run((27, 28, 29))
+    (True, False, False)
+    """
+    first = tiles[0]
+    return first < 27 and tiles == (first, first + 1, first + 2) and SUIT[first] == SUIT[first + 2]
+
+
+def _run_with_white(tiles: tuple[int, ...]) -> bool:
+    """Two tiles of a run and White, which some games let play as the turned tile (`scoring.engine` checks that)."""
+    first, second, third = tiles
+    return third == WHITE and 0 < second - first <= 2 and SUIT[first] == SUIT[second] < 3
+
+
 def _meld_fault(kind: MeldKind, tiles: tuple[int, ...], source: str | None) -> str | None:
     want = 4 if kind.is_kong else 3
     if len(tiles) != want:
@@ -82,8 +98,7 @@ def _meld_fault(kind: MeldKind, tiles: tuple[int, ...], source: str | None) -> s
     if any(not 0 <= t < 34 for t in tiles):
         return f"({text}): flowers make no melds"
     if kind is MeldKind.CHOW:
-        first = tiles[0]
-        if first >= 27 or tiles != (first, first + 1, first + 2) or SUIT[first] != SUIT[first + 2]:
+        if not (is_run(tiles) or _run_with_white(tiles)):
             return f"({text}) is no chow: three in a row of one suit are needed"
         if source not in (None, "<"):
             return f"({text}{source}): a chow comes from the player before, written <"
