@@ -10,8 +10,16 @@ from scoring.facts import Facts
 from scoring.hand import Hand
 from scoring.readings import FULL, HALF, HONOURS_ONLY, Reading, Signature
 from scoring.rulesets.base import Options, Reason, Row, Rows, Ruleset, option
-from scoring.rulesets.common import earth_is_dealers_discard, four_chows, four_pungs, has_pung, melded_single, shape_before
-from scoring.settlement import Settlement, Transfer, from_each, liable
+from scoring.rulesets.common import (
+    earth_is_dealers_discard,
+    four_chows,
+    four_pungs,
+    has_pung,
+    melded_single,
+    no_deal,
+    shape_before,
+)
+from scoring.settlement import Settlement, Transfer, from_each, from_giver, liable
 from scoring.shapes.decompose import Part
 from scoring.situation import SEATS, Situation, others, wind_tile
 from scoring.tiles import DRAGONS, FIRST_FLOWER, GREEN, RED, WHITE
@@ -94,20 +102,21 @@ ROWS = (
     Row("closed_wait", "夹", "Closed wait", 1, TAI, ended("closed"), "NB-7", shows="win_set"),
     Row("single_wait", "单吊", "Single wait", 1, TAI, ended("single"), "NB-7", shows="win_set"),
     Row("dual_pung_wait", "对倒", "Dual-pung wait", 1, TAI, ended("dual_pung"), "NB-7", shows="win_set"),
-    Row("all_melded", "大吊", "All melded", 1, TAI, lambda h, r: melded_single(h) and r.win == "pair", "NB-8",
+    Row("all_melded", "大吊", "All melded", 1, TAI, lambda h, r: melded_single(h), "NB-8", hand=True,
         shows="melds"),
     Row("all_pungs", "碰碰糊", "All pungs", 2, TAI, lambda h, r: four_pungs(h, r) and (
         h.o.ziyise_plus_pengpeng or r.flush != HONOURS_ONLY), "NB-8", shows="pungs"),
     Row("replacement_win", "杠上开花", "Replacement win", 1, TAI,
         lambda h, r: h.self_draw and h.s.replacement is not None, "NB-15", hand=True, shows="win"),
     Row("no_wild", "硬糊", "No wild tile", 1, TAI, no_wild, "NB-4"),
-    Row("three_wilds", "三财神", "Three wild tiles", 3, TAI, lambda h, r: h.wilds >= 3 and h.self_draw, "NB-12",
-        hand=True, shows="wilds"),
+    Row("three_wilds", "三财神", "Three wild tiles", 3, TAI, lambda h, r: h.wilds >= 3 and h.self_draw,
+        "NB-12", hand=True, shows="wilds"),
     Row("robbed_kong", "抢杠", "Robbing the kong", 1, TAI, lambda h, r: h.s.win_by == "robbed_kong", "NB-2",
         hand=True, shows="win"),
-    Row("last_tile", "海捞", "Last tile", 1, TAI, lambda h, r: h.s.last_tile and h.self_draw, "NB-15", hand=True,
-        shows="win"),
-    Row("heavenly_win", "天胡", "Heavenly win", 8, TAI, lambda h, r: h.s.timing == "heaven", "NB-11", hand=True),
+    Row("last_tile", "海捞", "Last tile", 1, TAI, lambda h, r: h.s.last_tile and h.self_draw, "NB-15",
+        hand=True, shows="win"),
+    Row("heavenly_win", "天胡", "Heavenly win", 8, TAI, lambda h, r: h.s.timing == "heaven", "NB-11",
+        hand=True),
     Row("earthly_win", "地胡", "Earthly win", 6, TAI, lambda h, r: h.s.timing == "earth", "NB-11", hand=True),
     Row("full_flush", "清一色", "Full flush", 4, TAI, lambda h, r: r.flush == FULL, "NB-8"),
     Row("half_flush", "混一色", "Half flush", 2, TAI, lambda h, r: r.flush == HALF, "NB-8"),
@@ -122,16 +131,16 @@ ROWS = (
 )  # fmt: skip
 
 
-
 def signature(part: Part, colour: int, face: int) -> int:
-    """What the table sees of a colour: chows, the pair if it is an honour, the wait, honour pungs, displaced wilds."""
+    """What the table sees of a colour: chows, an honour pair, the wait, honour pungs, displaced wilds."""
     out = len(part.chows)
     honours = colour == 3
     if part.pair >= 0 and honours:
         out += part.pair + 1 << 3
     if part.win == "chow":
         at = part.win_rank - part.win_set
-        wait = 2 if at == 1 else 1 if (at == 2 and part.win_set == 0) or (at == 0 and part.win_set == 6) else 3
+        edge = (at == 2 and part.win_set == 0) or (at == 0 and part.win_set == 6)
+        wait = 2 if at == 1 else 1 if edge else 3
         out += wait << 6
     elif part.win:
         out += (4 if part.win == "pair" else 5) << 6
@@ -152,8 +161,8 @@ class Ningbo(Ruleset):
     unit = TAI
     options = NingboOptions
     fields = (
-        "winner", "win_by", "from", "prevailing_wind", "replacement", "last_tile", "timing", "wildcard", "contracts",
-        "other_winners",
+        "winner", "win_by", "from", "prevailing_wind", "replacement", "last_tile", "timing", "wildcard",
+        "contracts", "other_winners",
     )  # fmt: skip
     tiles = tuple(range(34))
     tile_count = 144
@@ -169,8 +178,8 @@ class Ningbo(Ruleset):
         return signature
 
     def check(self, hand: Hand, situation: Situation, options: Any) -> list[Problem]:
-        """地胡 is a win on the dealer's first discard."""
-        return earth_is_dealers_discard(situation)
+        """地胡 is a win on the dealer's first discard; nothing else is won on the deal."""
+        return earth_is_dealers_discard(situation) + no_deal(situation)
 
     def legal(self, h: Facts, r: Reading) -> Reason | None:
         """NB-5: 财神单吊, or the tile won itself wild, only by self-draw."""
@@ -181,7 +190,7 @@ class Ningbo(Ruleset):
         if "lone_wild" not in h.memo:
             h.memo["lone_wild"] = shape_before(h, h.wilds - 1)
         if h.memo["lone_wild"]:
-            text = "four sets and a single wild tile wait for any tile (财神单吊): only a self-draw wins (NB-5)"
+            text = "four sets and a single wild tile (财神单吊) win by self-draw only (NB-5)"
             return Reason("wild_on_discard", text)
         return None
 
@@ -198,30 +207,29 @@ class Ningbo(Ruleset):
         """NB-2, NB-13."""
         s, o = h.s, h.o
         share = o.base + total
-        feeders = sorted({c.feeder for c in liable(s)}) if o.bao == "three_melds" else []
-        lead = f"{o.base} + {total} = {share}"
-        if feeders:
-            return self._contract(h, share, feeders, lead)
+        fed_by = {c.feeder for c in liable(s)} if o.bao == "three_melds" else set()
+        if fed_by:
+            return self._contract(h, share, total, [seat for seat in others(s.winner) if seat in fed_by])
         if not h.claimed:
-            return Settlement(f"{lead} each", from_each(s, share))
+            return Settlement(f"{o.base} + {total} = {share} each", from_each(s, share))
         factor = o.discard_multiplier
         if s.win_by == "robbed_kong" and o.rob_multiplier != "same":
             factor = o.rob_multiplier
-        assert s.discarder is not None
-        formula = lead if factor == 1 else f"({lead}) × {factor} = {share * factor}"
-        return Settlement(f"{formula} from {s.discarder}", (Transfer(s.discarder, s.winner, share * factor, s.win_by),))
+        points = share * factor
+        lead = f"{o.base} + {total}" if factor == 1 else f"({o.base} + {total}) × {factor}"
+        return Settlement(f"{lead} = {points} from {s.discarder}", from_giver(s, points))
 
-    def _contract(self, h: Facts, share: int, feeders: list[str], lead: str) -> Settlement:
-        """NB-13: a feeder of three melds pays 5B for a self-draw or his own discard, else 2B beside the discarder's 2B."""
-        s = h.s
+    def _contract(self, h: Facts, share: int, total: int, feeders: list[str]) -> Settlement:
+        """NB-13: the feeder pays 5B for a self-draw or his own tile, else 2B beside the giver's 2B."""
+        s, lead = h.s, f"({h.o.base} + {total})"
         if not h.claimed or s.discarder in feeders:
             payers = [s.discarder] if h.claimed and s.discarder else feeders
             transfers = tuple(Transfer(seat, s.winner, 5 * share, "contract") for seat in payers)
-            return Settlement(f"({lead}) × 5 = {5 * share} from {', '.join(payers)} (contract)", transfers)
-        assert s.discarder is not None
-        transfers = (Transfer(s.discarder, s.winner, 2 * share, s.win_by),)
-        transfers += tuple(Transfer(seat, s.winner, 2 * share, "contract") for seat in others(s.winner) if seat in feeders)
-        return Settlement(f"({lead}) × 2 = {2 * share} from the discarder and from the contract's feeder", transfers)
+            return Settlement(f"{lead} × 5 = {5 * share} from {' and '.join(payers)} (contract)", transfers)
+        transfers = from_giver(s, 2 * share)
+        transfers += tuple(Transfer(seat, s.winner, 2 * share, "contract") for seat in feeders)
+        formula = f"{lead} × 2 = {2 * share} from {s.discarder} and from {' and '.join(feeders)} (contract)"
+        return Settlement(formula, transfers)
 
 
 NINGBO = Ningbo()
