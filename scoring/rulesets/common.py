@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from operator import mul
 
 from scoring.errors import Problem
 from scoring.facts import Facts
 from scoring.hand import Hand, Meld, MeldKind
-from scoring.readings import Reading
+from scoring.readings import POWERS, Reading
 from scoring.shapes.tables import need_tables
 from scoring.situation import Situation, feeder_of
 from scoring.tiles import RANK, SUIT
@@ -125,3 +126,46 @@ def _fed_by(meld: Meld, winner: str) -> str | None:
     """The seat that fed a meld, None where it is not marked; a chow comes from the player before."""
     source = "<" if meld.kind is MeldKind.CHOW else meld.source
     return feeder_of(winner, source) if source else None
+
+
+def only_wait(h: Facts) -> bool:
+    """Whether the winning tile was the only one to win, by shape alone: sets and a pair, or seven pairs.
+
+    As ``len(h.waits_before) == 1``, but quicker, for games of number tiles without wild tiles; the winning tile is
+    known.
+    """
+    if "only_wait" not in h.memo:
+        h.memo["only_wait"] = _single_pairs_wait(h) and not any(_other_waits(h))
+    return bool(h.memo["only_wait"])
+
+
+def _single_pairs_wait(h: Facts) -> bool:
+    """Whether the tiles before the win waited for no other tile as six pairs and a single one."""
+    if h.melds:
+        return True
+    odd = [t for t in range(27) if (h.held[t] - (t == h.win)) & 1]
+    return len(odd) != 1 or odd[0] == h.win
+
+
+def _other_waits(h: Facts) -> Iterator[bool]:
+    """For each suit, whether one of its tiles beside the winning one completes sets and a pair."""
+    win = h.win
+    assert win is not None
+    ruleset, every = h.bound.ruleset, h.every
+    table = need_tables(False)[0]
+    keys = [sum(map(mul, counts, POWERS)) for counts in h.colours[:3]]
+    keys[SUIT[win]] -= POWERS[RANK[win]]
+    needs = [table[key] for key in keys]
+    ranks = range(ruleset.lowest, ruleset.highest + 1)
+    for suit, key in enumerate(keys):
+        size = needs[suit] >> 8
+        if size % 3 == 0:
+            continue
+        one, two = needs[suit - 1], needs[suit - 2]
+        if size % 3 == 1:  # the pair is made in this suit
+            shift, ready = 4, not (one | two) & 15
+        else:
+            shift, ready = 0, not (one & 15 or two & 240) or not (two & 15 or one & 240)
+        if ready:
+            tiles = ((9 * suit + rank, POWERS[rank]) for rank in ranks)
+            yield any(t != win and every[t] < 4 and not table[key + more] >> shift & 15 for t, more in tiles)

@@ -11,7 +11,7 @@ from scoring.facts import Facts
 from scoring.hand import Hand, MeldKind
 from scoring.readings import FULL, Reading
 from scoring.rulesets.base import FACTOR, Options, Reason, Row, Rows, Ruleset, option
-from scoring.rulesets.common import earth_is_dealers_discard, no_flower_replacement
+from scoring.rulesets.common import earth_is_dealers_discard, no_flower_replacement, only_wait
 from scoring.settlement import Settlement, Transfer, plain
 from scoring.shapes.special import seven_pairs, seven_pairs_shape
 from scoring.situation import Situation, others
@@ -87,7 +87,7 @@ def longest_suit(h: Facts) -> int:
 
 def closed_single_wait(h: Facts, r: Reading) -> bool:
     """卡: the only wait, in the middle of a chow or the 4 of 234 or the 6 of 678 (HF-6)."""
-    return r.wait in ("closed", "edge") and len(h.waits_before) == 1
+    return r.wait in ("closed", "edge") and only_wait(h)
 
 
 def by_number(h: Facts) -> list[int]:
