@@ -236,15 +236,14 @@ class Money:
                 self.warnings.append(text)
             self._kong(meld.text, s.winner, shares)
 
-    def _kong(self, name: str, owner: str, shares: tuple[tuple[str, int], ...]) -> int:
-        """Settle one kong; what it brings."""
+    def _kong(self, name: str, owner: str, shares: tuple[tuple[str, int], ...]) -> None:
+        """Settle one kong."""
         income = sum(points for _, points in shares)
         if income:
             self.transfers += [Transfer(seat, owner, points, "kong") for seat, points in shares]
             terms = " + ".join(str(points) for _, points in shares)
             text = terms if len(shares) == 1 else f"{terms} = {income}"
             self.formula += f"; kong {name}: {text} to {owner}"
-        return income
 
     def discarders_kong(self) -> None:
         """SC-11: 杠上炮 - the discarder's last kong, and 呼叫转移."""
@@ -255,12 +254,8 @@ class Money:
         kong: DiscarderKong | None = s.discarder_kong
         moves = o.gangshangpao_kong == "transfer"
         if moves and s.other_winners:
-            where = (
-                f"all of it to {first}, the nearest" if o.transfer_multi == "nearest" else "to each in full"
-            )
-            text = (
-                f"several winners on a discard after a kong: tables differ where its money goes; here {where}"
-            )
+            where = f"to {first}, the nearest" if o.transfer_multi == "nearest" else "to each in full"
+            text = f"several winners on a discard after a kong: tables differ; its money goes {where}"
             self.warnings.append(text)
         if kong is None:
             if first == s.winner or (moves and o.transfer_multi == "each"):
@@ -277,12 +272,8 @@ class Money:
             return
         if moves and income:
             self.transfers.append(Transfer(giver, s.winner, income, "kong_transfer"))
-            here = (
-                f", {income} on to {s.winner}"
-                if first == s.winner
-                else f"; kong of {giver}: {income} to {s.winner}"
-            )
-            self.formula += here
+            lead = "," if first == s.winner else f"; kong of {giver}:"
+            self.formula += f"{lead} {income} moves to {s.winner}"
 
     def done(self) -> Settlement:
         """The settlement."""
@@ -386,25 +377,25 @@ class Sichuan(Ruleset):
         if h.claimed:
             money = Money(h, f"{lead}{power} = {points} from {s.discarder}", from_giver(s, points))
         else:
-            money = self._self_draw(h, lead + power, points)
+            money = self._self_draw(h, lead, power, points)
         money.own_kongs()
         money.discarders_kong()
         if s.missing_suit is not None and not o.dingque:
             money.warnings.append("missing_suit is not looked at: the option dingque is off")
         return money.done()
 
-    def _self_draw(self, h: Facts, lead: str, points: int) -> Money:
+    def _self_draw(self, h: Facts, lead: str, power: str, points: int) -> Money:
         """SC-8, SC-10: everybody who is still in pays, or whoever fed the replaced kong pays every share."""
         o, s = h.o, h.s
         share = points + (o.zimo_bonus == "jia_di")
-        power = f"{lead} + 1" if share > points else lead
+        power += " + 1" if share > points else ""
         feeder = replaced_kong_feeder(h.hand, s) if o.gangshanghua_payer == "feeder" else None
         if feeder is not None:
             payers = len(still_in(s, s.winner))
             whole = share * payers
-            text = f"({power}) × {payers} = {whole} from {feeder}, who fed the kong"
+            text = f"{lead}({power}) × {payers} = {whole} from {feeder}, who fed the kong"
             return Money(h, text, (Transfer(feeder, s.winner, whole, "contract"),))
-        money = Money(h, f"{power} = {share} each", from_each(s, share))
+        money = Money(h, f"{lead}{power} = {share} each", from_each(s, share))
         if o.gangshanghua_payer == "feeder" and s.replacement == "kong":
             self._unknown_feeder(h, money)
         return money
