@@ -12,10 +12,16 @@ from scoring.facts import Facts
 from scoring.hand import Hand, MeldKind
 from scoring.readings import FULL, HALF, HONOURS_ONLY, Reading, Signature
 from scoring.rulesets.base import FACTOR, Options, Reason, Row, Rows, Ruleset, option
-from scoring.rulesets.common import earth_is_dealers_discard, four_pungs, no_deal, no_flower_replacement
+from scoring.rulesets.common import (
+    contradiction,
+    earth_is_dealers_discard,
+    four_pungs,
+    no_deal,
+    no_flower_replacement,
+)
 from scoring.settlement import Settlement, Transfer, from_each, from_giver
 from scoring.shapes.decompose import Part
-from scoring.shapes.special import any_honours, seven_pairs, seven_pairs_shape
+from scoring.shapes.special import any_honours, quads, seven_pairs, seven_pairs_shape
 from scoring.shapes.unrelated import unrelated
 from scoring.situation import Situation, others
 from scoring.tiles import HONOURS, TEXT, WHITE
@@ -55,21 +61,15 @@ def all_melded(h: Facts, r: Reading) -> bool:
     return h.claimed and len(h.melds) == 4 and not h.wilds
 
 
-def natural_quads(h: Facts) -> int:
-    """Fours alike without a wild tile; four Whites that play as the turned tile are one (JH-5)."""
-    return h.held.count(4)
-
-
 def pairs_any_tile(h: Facts, r: Reading) -> bool:
     """七对子爆头: six pairs and a wild tile before the win, then any tile drawn by oneself (JH-4, JH-5)."""
     if r.shape != "seven_pairs" or not h.self_draw or not h.wilds or h.hand.winning is None:
         return False
     if h.o.qidui_table != "combined":
         return False
-    held = h.held
-    single = sum(n & 1 for n in held)
+    single = sum(n & 1 for n in h.held)
     if h.win is not None:
-        single += 1 - 2 * (held[h.win] & 1)
+        single += 1 - 2 * (h.held[h.win] & 1)  # as it was before the win
     return single < h.wilds - h.win_wild
 
 
@@ -77,7 +77,7 @@ def pairs_with_wild(h: Facts, r: Reading) -> bool:
     """七对: with a wild tile; by the second table with or without one, but no four alike (JH-5)."""
     if r.shape != "seven_pairs":
         return False
-    return h.wilds > 0 if h.o.qidui_table == "combined" else not natural_quads(h)
+    return h.wilds > 0 if h.o.qidui_table == "combined" else not quads(h)
 
 
 def pairs_without_wild(h: Facts, r: Reading) -> bool:
@@ -86,13 +86,13 @@ def pairs_without_wild(h: Facts, r: Reading) -> bool:
 
 
 def luxury_pairs(h: Facts, r: Reading) -> int | None:
-    """豪华七对: x2 for each four alike, or x4 for exactly one by the second table alone (JH-5)."""
+    """豪华七对: x2 for each natural four alike (four Whites too), or x4 for exactly one by table 2 (JH-5)."""
     if r.shape != "seven_pairs":
         return None
-    quads = natural_quads(h)
+    fours = quads(h)
     if h.o.qidui_table == "combined":
-        return 2**quads if quads else None
-    return 4 if quads == 1 else None
+        return 2**fours if fours else None
+    return 4 if fours == 1 else None
 
 
 def seven_honours(h: Facts, r: Reading) -> bool:
@@ -117,19 +117,38 @@ def honours_any(h: Facts, r: Reading) -> bool:
     return r.flush == HONOURS_ONLY and r.shape != "standard"
 
 
-def wild_pair(h: Facts, r: Reading) -> bool:
-    """财神头: the pair of a standard hand is two wild tiles as themselves."""
-    return r.pair is not None and r.pair == h.face and r.pair_wilds == 2
+def three_at_home(h: Facts, r: Reading) -> bool:
+    """Whether three wild tiles stand for themselves and a pung of that tile is there for them."""
+    return h.wilds == 3 and h.face in r.pungs and r.wilds.count(h.face) == 3
+
+
+def drawn_to_wild(h: Facts, r: Reading) -> bool:
+    """Whether the tile drawn, a wild one too, makes the pair with a wild tile that waited alone."""
+    return h.self_draw and r.win == "pair" and r.shape == "standard" and r.pair_wilds > h.win_wild
+
+
+def pair_wins_over_pung(h: Facts, r: Reading) -> bool:
+    """Where pung and pair are both of the wild tile's face: whether the pair of wild tiles is worth more."""
+    worth = 4 if r.pair_wilds == 2 else 1
+    if drawn_to_wild(h, r):
+        literal = h.s.last_tile and h.o.haidi_baotou == "literal"
+        worth *= h.o.gangbao // 2 if h.s.replacement == "kong" else 4 if literal else 2
+    return worth > 8
 
 
 def wild_pung(h: Facts, r: Reading) -> bool:
     """三财一刻: all three wild tiles are a pung of themselves in a standard hand."""
-    return h.wilds == 3 and h.face in r.pungs and r.wilds.count(h.face) == 3
+    return three_at_home(h, r) and not (r.pair == h.face and pair_wins_over_pung(h, r))
+
+
+def wild_pair(h: Facts, r: Reading) -> bool:
+    """财神头: the pair of a standard hand is two wild tiles as themselves."""
+    return r.pair is not None and r.pair == h.face and r.pair_wilds == 2 and not wild_pung(h, r)
 
 
 def any_tile_wait(h: Facts, r: Reading) -> bool:
     """爆头: four complete sets and one wild tile, and the tile drawn (a wild one too) pairs with it."""
-    return h.self_draw and r.win == "pair" and r.shape == "standard" and r.pair_wilds > h.win_wild
+    return drawn_to_wild(h, r) and not (r.pair == h.face and wild_pung(h, r))
 
 
 def any_tile_on_kong(h: Facts, r: Reading) -> bool:
@@ -153,11 +172,6 @@ def last_tile(h: Facts, r: Reading) -> int | None:
     return 4 if plain_baotou and h.o.haidi_baotou == "literal" else 2
 
 
-def table_2(options: JinhuaOptions) -> bool:
-    """Whether the second table of seven pairs stands alone."""
-    return options.qidui_table == "table2_only"
-
-
 PATTERNS = (
     Row("all_pungs", "碰碰胡", "All pungs", 2, FACTOR, all_pungs, "JH-4", unless=("pure_winds",),
         shows="pungs"),
@@ -171,9 +185,11 @@ PATTERNS = (
     Row("luxury_seven_pairs", "豪华七对", "Luxury seven pairs", None, FACTOR, luxury_pairs, "JH-5",
         shows="quads", worth="x2 for each four alike; with table2_only x4 instead of 七对"),
     Row("two_luxury_seven_pairs", "两豪华七对", "Two fours in seven pairs", 8, FACTOR,
-        lambda h, r: r.shape == "seven_pairs" and natural_quads(h) == 2, "JH-5", when=table_2, shows="quads"),
+        lambda h, r: r.shape == "seven_pairs" and quads(h) == 2, "JH-5", shows="quads",
+        when=lambda o: o.qidui_table == "table2_only"),
     Row("three_luxury_seven_pairs", "三豪华七对", "Three fours in seven pairs", 16, FACTOR,
-        lambda h, r: r.shape == "seven_pairs" and natural_quads(h) == 3, "JH-5", when=table_2, shows="quads"),
+        lambda h, r: r.shape == "seven_pairs" and quads(h) == 3, "JH-5", shows="quads",
+        when=lambda o: o.qidui_table == "table2_only"),
     Row("thirteen_unrelated", "十三不靠", "Thirteen unrelated tiles", 1, FACTOR,
         lambda h, r: r.shape == "thirteen_unrelated", "JH-9", unless=("seven_honours",)),
     Row("seven_honours", "七风", "Seven honours", 2, FACTOR, seven_honours, "JH-9"),
@@ -306,10 +322,7 @@ class Jinhua(Ruleset):
         held = {row.id for row, _ in rows}
         warnings = (WARNING.format(h.o.haidi_baotou),) if {"any_tile_wait", "last_tile"} <= held else ()
         bonds = _bonds(h)
-        if bonds:
-            formula, transfers = _bound_payments(h, total, bonds)
-        else:
-            formula, transfers = _payments(h, total)
+        formula, transfers = _bound_payments(h, total, bonds) if bonds else _payments(h, total)
         return Settlement(formula, transfers, warnings)
 
     def assumed(self, hand: Hand, situation: Situation) -> list[str]:
@@ -326,14 +339,12 @@ WARNING = (
 def _thrown_faults(hand: Hand, s: Situation) -> list[Problem]:
     """Wild tiles thrown before the win: three are in play, and none is thrown before the first discard."""
     out = []
-    thrown = s.wild_discards
-    if thrown and s.wildcard is not None and thrown + hand.held.count(s.wildcard) > 3:
-        many = f"{thrown} thrown and {hand.held.count(s.wildcard)} held, of three {TEXT[s.wildcard]} in play"
-        detail = f"wild_discards and hand contradict each other: {many}"
-        out.append(Problem("contradictory_situation", detail, "situation.wild_discards"))
-    if thrown and s.timing in ("heaven", "earth"):
-        detail = "wild_discards and timing contradict each other: the winner has discarded nothing yet"
-        out.append(Problem("contradictory_situation", detail, "situation.wild_discards"))
+    held = hand.held.count(s.wildcard) if s.wildcard is not None else 0
+    if s.wild_discards and held + s.wild_discards > 3:
+        why = f"{s.wild_discards} thrown and {held} held, of three that are in play"
+        out.append(contradiction("wild_discards", "hand", why))
+    if s.wild_discards and s.timing in ("heaven", "earth"):
+        out.append(contradiction("wild_discards", "timing", "the winner has discarded nothing yet"))
     return out
 
 
