@@ -1,0 +1,1 @@
+"""Synthetic scenes: tile sets, hands as they lie, a renderer, and a phone's camera."""

@@ -28,8 +28,8 @@ class Size:
 class Placed:
     """One tile on the table. ``face``: what is printed on it; ``down``: it shows its back.
 
-    ``centre``: middle of the solid (mm); ``rotation``: columns are the face's right, the face's top and the face's
-    outward normal in the world.
+    ``centre``: middle of the solid (mm); ``rotation``: columns are the face's right, the face's top and
+    the face's outward normal in the world.
     """
 
     face: str
@@ -85,7 +85,7 @@ class Wall:
     """The 144 tiles; what is taken is gone."""
 
     def __init__(self, rng: np.random.Generator) -> None:
-        self.left = {name: 4 for name in PLAIN} | {name: 1 for name in CLASS_NAMES[34:42]}
+        self.left = dict.fromkeys(PLAIN, 4) | dict.fromkeys(CLASS_NAMES[34:42], 1)
         self.rng = rng
 
     def take(self, *tiles: str) -> bool:
@@ -122,9 +122,15 @@ def draw_set(wall: Wall, kong: bool) -> tuple[str, tuple[str, ...]]:
 
 
 def draw_hand(rng: np.random.Generator, wall: Wall) -> Hand:
-    """A won hand (four sets and a pair; sometimes seven pairs or just any tiles), some sets laid out as melds."""
+    """A won hand (four sets and a pair.
+
+    Sometimes seven pairs or just any tiles), some sets laid out as melds.
+    """
     way = rng.random()
-    flowers = tuple(wall.draw(CLASS_NAMES[34:42]) for _ in range(int(rng.choice([0, 1, 2, 3, 4], p=[0.5, 0.2, 0.15, 0.1, 0.05]))))
+    flowers = tuple(
+        wall.draw(CLASS_NAMES[34:42])
+        for _ in range(int(rng.choice([0, 1, 2, 3, 4], p=[0.5, 0.2, 0.15, 0.1, 0.05])))
+    )
     if way < 0.22:
         count = int(rng.choice([13, 14, 16, 17], p=[0.2, 0.6, 0.1, 0.1]))
         tiles = [wall.draw() for _ in range(count)]
@@ -141,13 +147,13 @@ def draw_hand(rng: np.random.Generator, wall: Wall) -> Hand:
     count = int(rng.choice([0, 1, 2, 3, 4], p=[0.3, 0.25, 0.25, 0.15, 0.05]))
     for k in range(4):
         kong = k < count and rng.random() < 0.22
-        kind, tiles = draw_set(wall, kong)
+        kind, members = draw_set(wall, kong)
         if k >= count:
-            concealed += tiles
+            concealed += members
         elif kind == "kong" and rng.random() < 0.5:
-            melds.append(Meld("concealed", tiles))
+            melds.append(Meld("concealed", members))
         else:
-            melds.append(Meld(kind, tiles))
+            melds.append(Meld(kind, members))
     while True:
         tile = str(rng.choice(PLAIN))
         if wall.take(tile, tile):
@@ -165,7 +171,9 @@ def arranged(tiles: list[str], rng: np.random.Generator) -> list[str]:
     return [tiles[k] for k in rng.permutation(len(tiles))]
 
 
-def split_winning(tiles: list[str], melds: tuple[Meld, ...], flowers: tuple[str, ...], rng: np.random.Generator) -> Hand:
+def split_winning(
+    tiles: list[str], melds: tuple[Meld, ...], flowers: tuple[str, ...], rng: np.random.Generator
+) -> Hand:
     """Half of the time one tile is set apart as the winning one."""
     if rng.random() < 0.5:
         k = int(rng.integers(len(tiles)))
@@ -175,21 +183,28 @@ def split_winning(tiles: list[str], melds: tuple[Meld, ...], flowers: tuple[str,
 
 @dataclass(slots=True)
 class Layout:
-    """Places tiles one after the other; ``size`` is that of the set, ``gap`` the usual distance between tiles."""
+    """Places tiles one after the other.
+
+    ``size`` is that of the set, ``gap`` the usual distance between tiles.
+    """
 
     size: Size
     gap: float
     rng: np.random.Generator
     placed: list[Placed] = field(default_factory=list)
 
-    def flat(self, face: str, x: float, y: float, angle: float = 0.0, down: bool = False, hand: bool = True) -> None:
+    def flat(
+        self, face: str, x: float, y: float, angle: float = 0.0, down: bool = False, hand: bool = True
+    ) -> None:
         """A tile lying on the table, its middle at x, y; ``angle`` in radians, counter-clockwise."""
         s = self.size
         rotation = turn_z(angle + self.rng.normal(0, 0.012)) @ (turn_x(np.pi) if down else np.eye(3))
         centre = np.array([x + self.rng.normal(0, 0.3), y + self.rng.normal(0, 0.5), s.depth / 2])
         self.placed.append(Placed(face, down, centre, rotation, hand))
 
-    def standing(self, face: str, x: float, y: float, lean: float, toward: bool = True, hand: bool = True) -> None:
+    def standing(
+        self, face: str, x: float, y: float, lean: float, toward: bool = True, hand: bool = True
+    ) -> None:
         """A tile on its foot, its face to the player (or away), leaning back by ``lean`` radians."""
         s = self.size
         rotation = turn_z((0 if toward else np.pi) + self.rng.normal(0, 0.02)) @ turn_x(np.pi / 2 - lean)
@@ -197,7 +212,9 @@ class Layout:
         centre = np.array([x + self.rng.normal(0, 0.3), y + self.rng.normal(0, 0.5), low])
         self.placed.append(Placed(face, not toward, centre, rotation, hand))
 
-    def row(self, faces: tuple[str, ...], x: float, y: float, stand: float | None, flips: float = 0.0) -> float:
+    def row(
+        self, faces: tuple[str, ...], x: float, y: float, stand: float | None, flips: float = 0.0
+    ) -> float:
         """A row from x to the right; ``flips``: share of tiles upside down; returns where it ends."""
         step = self.size.width + self.gap
         for face in faces:
@@ -209,7 +226,10 @@ class Layout:
         return x
 
     def meld(self, meld: Meld, x: float, y: float, backs: str, sideways: bool) -> float:
-        """A meld from x to the right. ``backs``: which tiles of a concealed kong lie face down (outer, inner, all)."""
+        """A meld from x to the right.
+
+        ``backs``: which tiles of a concealed kong lie face down (outer, inner, all).
+        """
         step = self.size.width + self.gap
         turned = int(self.rng.integers(len(meld.tiles))) if sideways and meld.kind != "concealed" else -1
         hidden = {"outer": (0, 3), "inner": (1, 2), "all": (0, 1, 2, 3), "three": (0, 1, 2)}.get(backs, ())
@@ -263,7 +283,10 @@ def _melds(lay: Layout, hand: Hand, end: float, apart: float, row_step: float) -
 
 
 def add_surroundings(placed: list[Placed], size: Size, wall: Wall, rng: np.random.Generator) -> list[Placed]:
-    """A wall, discards and loose tiles around what lies there (behind it mostly), none of them of the hand."""
+    """A wall, discards and loose tiles around what lies there (behind it mostly).
+
+    None of them of the hand.
+    """
     centres = np.array([p.centre for p in placed])
     low, high = centres.min(0), centres.max(0)
     lay = Layout(size, 0.3, rng)
@@ -295,4 +318,6 @@ def turn_all(placed: list[Placed], angle: float) -> list[Placed]:
     centres = np.array([p.centre for p in placed])
     middle = (centres.min(0) + centres.max(0)) / 2 * [1, 1, 0]
     rotation = turn_z(angle)
-    return [Placed(p.face, p.down, rotation @ (p.centre - middle), rotation @ p.rotation, p.hand) for p in placed]
+    return [
+        Placed(p.face, p.down, rotation @ (p.centre - middle), rotation @ p.rotation, p.hand) for p in placed
+    ]

@@ -1,4 +1,7 @@
-"""Drawn tile faces from art sets (PNG files named by tile): loading, trimming, and colours for one-colour line art."""
+"""Drawn tile faces from art sets (PNG files named by tile).
+
+Loading, trimming, and colours for one-colour line art.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,17 @@ MONO: Final = frozenset(["imahjong-can", "imahjong-hk", "imahjong-jp", "imahjong
 OUTLINED: Final = frozenset(["lietxia"])
 """Sets whose pictures include the tile's outline: the edge is cut off and the white turned transparent."""
 FREE: Final = frozenset(
-    ["samoheen-hk", "fluffystuff", "uni-colour", "lietxia", "noto-symbols2", "imahjong-can", "imahjong-hk"]
-    + ["imahjong-jp", "imahjong-tw"]
+    [
+        "samoheen-hk",
+        "fluffystuff",
+        "uni-colour",
+        "lietxia",
+        "noto-symbols2",
+        "imahjong-can",
+        "imahjong-hk",
+        "imahjong-jp",
+        "imahjong-tw",
+    ]
 )
 """Sets whose licence lets pictures made from them be shipped (CC0, public domain, M+, OFL)."""
 
@@ -32,7 +44,10 @@ def list_sets(folder: Path, free_only: bool = False) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=2048)
 def load_face(path: Path) -> NDArray[np.uint8] | None:
-    """A face as RGBA FACE_H × FACE_W, its ink filling the face as in the file; None where there is no such file."""
+    """A face as RGBA FACE_H × FACE_W, its ink filling the face as in the file.
+
+    None where there is no such file.
+    """
     if not path.exists():
         return None
     image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
@@ -73,7 +88,9 @@ def _fit(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def colourise(face: NDArray[np.uint8], name: str, p: Palette, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Colour one-colour line art by class, piece by connected piece, as real sets are coloured."""
     alpha = face[..., 3]
-    count, labels, _, centres = cv2.connectedComponentsWithStats((alpha > 60).astype(np.uint8), connectivity=8)
+    count, labels, _, centres = cv2.connectedComponentsWithStats(
+        (alpha > 60).astype(np.uint8), connectivity=8
+    )
     x, y = centres[:, 0] / FACE_W, centres[:, 1] / FACE_H
     inks = np.zeros((count, 3), np.uint8)
     rank, suit = int(name[0]), name[1]
@@ -136,7 +153,9 @@ def _colour_sticks(
         inks[share > 0.7] = p.second
 
 
-def _colour_flower(inks: NDArray[np.uint8], x: Values, y: Values, p: Palette, rng: np.random.Generator) -> None:
+def _colour_flower(
+    inks: NDArray[np.uint8], x: Values, y: Values, p: Palette, rng: np.random.Generator
+) -> None:
     inks[:] = p.green
     inks[rng.random(len(x)) < 0.35] = p.red
     label: Colour = p.red if rng.random() < 0.5 else p.dark

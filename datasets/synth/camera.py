@@ -1,4 +1,7 @@
-"""A pinhole camera over the table. World: millimetres, x right, y away from the player, z up; the table is z = 0."""
+"""A pinhole camera over the table.
+
+World: millimetres, x right, y away from the player, z up; the table is z = 0.
+"""
 
 from __future__ import annotations
 
@@ -44,11 +47,19 @@ def turn_x(angle: float) -> Floats:
 
 
 def aim(
-    low: Floats, high: Floats, pitch: float, yaw: float, roll: float, lens: float, size: tuple[int, int], margin: float
+    low: Floats,
+    high: Floats,
+    pitch: float,
+    yaw: float,
+    roll: float,
+    lens: float,
+    size: tuple[int, int],
+    margin: float,
 ) -> Camera:
     """A camera that looks at the box ``low``–``high`` (world) and sees all of it.
 
-    ``pitch``: how far it looks down (radians; π/2 is straight down); ``lens``: focal length over picture width;
+    ``pitch``: how far it looks down (radians; π/2 is straight down); ``lens``: focal length over picture
+    width;
     ``margin``: size of the picture over that of what it must show (1 is tight).
     """
     width, height = size
@@ -59,7 +70,9 @@ def aim(
     right, down = right * np.cos(roll) + down * np.sin(roll), down * np.cos(roll) - right * np.sin(roll)
     rotation = np.stack([right, down, forward])
     focal = lens * max(width, height)
-    corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
+    corners = np.array(
+        [[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])]
+    )
     target = (low + high) / 2
     near, far = 50.0, 6000.0
     for _ in range(24):

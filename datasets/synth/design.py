@@ -1,7 +1,9 @@
 """A design: one imaginary (or drawn) tile set, with a face for every tile.
 
-Each suit takes its faces from one of three makers: an art set, a coloured line-art set, or our own drawing (characters
-from fonts, pips from numbers). Birds and flowers come from art, mixed over sets; flowers get real sets' marks.
+Each suit takes its faces from one of three makers: an art set, a coloured line-art set, or our own drawing
+(characters
+from fonts, pips from numbers). Birds and flowers come from art, mixed over sets; flowers get real sets'
+marks.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ class Design:
     weight: int
     share: float
     thick: float
+    red_fives: bool
     _faces: dict[str, NDArray[np.uint8]] = field(default_factory=dict)
 
     def face(self, name: str) -> NDArray[np.uint8]:
@@ -44,6 +47,9 @@ class Design:
         if name not in self._faces:
             rng = np.random.default_rng([self.seed, int(name[0]), ord(name[1])])
             made = self._make(name, rng)
+            if self.red_fives and name in ("5m", "5p", "5s"):
+                made = made.copy()
+                made[..., :3] = self.palette.red
             if name[1] in self.index:
                 self._mark(made, name, rng)
             self._faces[name] = self._resize(made, name)
@@ -77,7 +83,12 @@ class Design:
             return bamboo_face(rank, p, self.pips)
         if suit == "m" and self.font is not None:
             return glyphs.numeral_face(
-                rank, p.dark, p.red, self.font, np.random.default_rng(self.seed), (self.weight, self.size, self.share)
+                rank,
+                p.dark,
+                p.red,
+                self.font,
+                np.random.default_rng(self.seed),
+                (self.weight, self.size, self.share),
             )
         if suit == "z" and self.font is not None:
             simple = glyphs.font_has_simple(self.font) and self.seed % 8 == 0
@@ -95,13 +106,23 @@ class Design:
         if self.white == "blank":
             return face
         if self.white in ("art",):
-            sets = [s for s in art.list_sets(self.folder) if s not in ("lietxia", "fluffystuff", "imahjong-jp")]
+            sets = [
+                s for s in art.list_sets(self.folder) if s not in ("lietxia", "fluffystuff", "imahjong-jp")
+            ]
             return self._from_art(str(rng.choice(sets)), "5z", rng)
-        colour = self.palette.second if rng.random() < 0.75 else (self.palette.green, self.palette.red)[rng.integers(2)]
+        colour = (
+            self.palette.second
+            if rng.random() < 0.75
+            else (self.palette.green, self.palette.red)[rng.integers(2)]
+        )
         draw_frame(face, colour, rng)
         if rng.random() < 0.12:
             font = glyphs.choose_font("耀", rng)
-            mark = glyphs.glyph("白" if rng.random() < 0.4 else "耀券發財平福"[rng.integers(6)], font) if font else None
+            mark = (
+                glyphs.glyph("白" if rng.random() < 0.4 else "耀券發財平福"[rng.integers(6)], font)
+                if font
+                else None
+            )
             if mark is not None:
                 glyphs.place(face, mark, (0.36, 0.38, 0.64, 0.62), self.palette.red)
         return face
@@ -122,7 +143,9 @@ class Design:
             return
         self._mark_flower(face, rank, where, steady)
 
-    def _mark_flower(self, face: NDArray[np.uint8], rank: int, where: int, steady: np.random.Generator) -> None:
+    def _mark_flower(
+        self, face: NDArray[np.uint8], rank: int, where: int, steady: np.random.Generator
+    ) -> None:
         p = self.palette
         inks: list[Colour] = [p.red, p.dark, p.green]
         font = glyphs.choose_font(glyphs.FLOWERS[rank - 1], steady)
@@ -152,7 +175,7 @@ class Design:
                 face[..., 3] = cv2.erode(face[..., 3], kernel)
         k = 0.84 + 0.12 * self.size
         matrix = np.array([[k, 0, FACE_W * (1 - k) / 2], [0, k, FACE_H * (1 - k) / 2]], np.float32)
-        return cv2.warpAffine(face, matrix, (FACE_W, FACE_H), flags=cv2.INTER_LINEAR).astype(np.uint8)
+        return np.asarray(cv2.warpAffine(face, matrix, (FACE_W, FACE_H), flags=cv2.INTER_LINEAR), np.uint8)
 
 
 def shift_inks(face: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
@@ -229,4 +252,5 @@ def draw_design(folder: Path, seed: int, free_only: bool = False) -> Design:
         int(rng.integers(-2, 6)),
         float(rng.uniform(0.36, 0.5)),
         float(rng.uniform(-1, 1)),
+        bool(rng.random() < 0.18),
     )

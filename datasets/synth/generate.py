@@ -73,8 +73,10 @@ def _results(job: Job) -> Iterator[Made]:
 
 
 def generate(job: Job, progress: Callable[[Iterator[Made], int], Iterator[Made]] | None = None) -> int:
-    """Make all scenes; write ``images/``, ``labels/``, ``data.yaml``, ``hands.csv`` and ``scenes.jsonl`` (polygons,
-    orientation, visible share of every face). ``progress`` may wrap the stream of results. Returns their number.
+    """Make all scenes.
+
+    Write ``images/``, ``labels/``, ``data.yaml``, ``hands.csv`` and ``scenes.jsonl`` (polygons, orientation,
+    visible share of every face). ``progress`` may wrap the stream of results. Returns their number.
     """
     for part in ("images", "labels"):
         (job.out / part).mkdir(parents=True, exist_ok=True)

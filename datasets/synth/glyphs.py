@@ -1,9 +1,11 @@
-"""Characters on faces: numerals over 萬, winds, dragons, corner marks, from the brush and print fonts of the system.
+"""Characters on faces.
+
+Numerals over 萬, winds, dragons, corner marks, from the brush and print fonts of the system.
 
 Fonts are not part of the project: they are looked for by name (Debian packages fonts-arphic-ukai,
 fonts-arphic-bkai00mp, fonts-cwtex-kai, fonts-cns11643-kai, fonts-lxgw-wenkai, fonts-kouzan-mouhitsu,
-fonts-aoyagi-kouzan-t, fonts-aoyagi-soseki, fonts-klee, fonts-kiloji, fonts-noto-cjk). Where none is found, faces come
-from drawn art alone.
+fonts-aoyagi-kouzan-t, fonts-aoyagi-soseki, fonts-klee, fonts-kiloji, fonts-noto-cjk). Where none is found,
+faces come from drawn art alone.
 """
 
 from __future__ import annotations
@@ -37,7 +39,12 @@ BRUSH: Final = (
     "uming.ttc",
     "NotoSansCJK-Bold.ttc",
 )
-LATIN: Final = ("LiberationSans-Bold.ttf", "LiberationSerif-Bold.ttf", "DejaVuSans-Bold.ttf", "DejaVuSerif.ttf")
+LATIN: Final = (
+    "LiberationSans-Bold.ttf",
+    "LiberationSerif-Bold.ttf",
+    "DejaVuSans-Bold.ttf",
+    "DejaVuSerif.ttf",
+)
 
 NUMERALS: Final = "一二三四五六七八九"
 FLOWERS: Final = ("春", "夏", "秋", "冬", "梅", "蘭", "竹", "菊")
@@ -50,7 +57,9 @@ SIMPLE: Final[dict[str, str]] = {"萬": "万", "東": "东", "發": "发", "蘭"
 def fonts(latin: bool = False) -> tuple[Path, ...]:
     """Font files found, in the order of the lists above."""
     wanted = LATIN if latin else BRUSH
-    found = {path.name: path for root in FONT_ROOTS if root.exists() for path in sorted(root.rglob("*.tt[fc]"))}
+    found = {
+        path.name: path for root in FONT_ROOTS if root.exists() for path in sorted(root.rglob("*.tt[fc]"))
+    }
     return tuple(found[name] for name in wanted if name in found)
 
 
@@ -80,7 +89,7 @@ def _is_box(part: NDArray[np.uint8]) -> bool:
 def choose_font(characters: str, rng: np.random.Generator, latin: bool = False) -> Path | None:
     """A font that has all the characters, or None."""
     files = list(fonts(latin))
-    rng.shuffle(files)  # type: ignore[arg-type]
+    rng.shuffle(files)
     return next((path for path in files if all(glyph(c, path) is not None for c in characters)), None)
 
 
@@ -91,7 +100,10 @@ def place(
     colour: Colour,
     weight: int = 0,
 ) -> None:
-    """Put a glyph into a box ``x1 y1 x2 y2`` (fractions of the face), stretched; ``weight`` thickens or thins it."""
+    """Put a glyph into a box ``x1 y1 x2 y2`` (fractions of the face), stretched.
+
+    ``weight`` thickens or thins it.
+    """
     if weight:
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (abs(weight) * 2 + 1,) * 2)
         padded = cv2.copyMakeBorder(mark, 6, 6, 6, 6, cv2.BORDER_CONSTANT)
@@ -113,9 +125,17 @@ def blank() -> NDArray[np.uint8]:
 
 
 def numeral_face(
-    rank: int, top: Colour, bottom: Colour, font: Path, rng: np.random.Generator, ways: tuple[int, float, float]
+    rank: int,
+    top: Colour,
+    bottom: Colour,
+    font: Path,
+    rng: np.random.Generator,
+    ways: tuple[int, float, float],
 ) -> NDArray[np.uint8]:
-    """A character tile: the numeral over 萬. ``ways``: weight of the strokes, size, share of the numeral's height."""
+    """A character tile: the numeral over 萬.
+
+    ``ways``: weight of the strokes, size, share of the numeral's height.
+    """
     weight, size, share = ways
     face = blank()
     simple = font_has_simple(font) and rng.random() < 0.12
@@ -157,7 +177,9 @@ def single_face(character: str, colour: Colour, font: Path, size: float, weight:
     return face
 
 
-def corner_mark(face: NDArray[np.uint8], text: str, colour: Colour, where: int, font: Path, size: float) -> None:
+def corner_mark(
+    face: NDArray[np.uint8], text: str, colour: Colour, where: int, font: Path, size: float
+) -> None:
     """A small index in a corner (0 top left, 1 top right, 2 bottom right, 3 bottom left)."""
     mark = glyph(text, font)
     if mark is None:

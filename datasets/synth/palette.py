@@ -11,7 +11,13 @@ Colour = tuple[int, int, int]
 
 REDS: Final[tuple[Colour, ...]] = ((196, 30, 38), (170, 24, 36), (214, 52, 48), (150, 34, 40), (226, 74, 60))
 GREENS: Final[tuple[Colour, ...]] = ((14, 110, 62), (20, 90, 48), (34, 128, 76), (16, 74, 46), (40, 160, 110))
-BLUES: Final[tuple[Colour, ...]] = ((28, 58, 150), (24, 40, 112), (40, 84, 180), (60, 130, 190), (30, 70, 140))
+BLUES: Final[tuple[Colour, ...]] = (
+    (28, 58, 150),
+    (24, 40, 112),
+    (40, 84, 180),
+    (60, 130, 190),
+    (30, 70, 140),
+)
 BLACKS: Final[tuple[Colour, ...]] = ((26, 26, 28), (40, 40, 42), (20, 24, 36), (58, 56, 54))
 IVORIES: Final[tuple[Colour, ...]] = (
     (240, 236, 224),
@@ -46,8 +52,8 @@ BODIES: Final[tuple[Colour, ...]] = (
 class Palette:
     """Inks of one set and the colours of its body.
 
-    ``dark`` is what numerals and winds are printed in (blue or black), ``second`` the dark of dots. ``body`` is the
-    lower half of the solid and the back; equal to ``ivory`` in sets of one colour.
+    ``dark`` is what numerals and winds are printed in (blue or black), ``second`` the dark of dots.
+    ``body`` is the lower half of the solid and the back; equal to ``ivory`` in sets of one colour.
     """
 
     red: Colour
@@ -65,7 +71,7 @@ def _near(rng: np.random.Generator, choices: tuple[Colour, ...], spread: float) 
 
 
 def draw_palette(rng: np.random.Generator) -> Palette:
-    """A palette as sets have it; some sets print all but 中 in few colours, some are nearly without colour."""
+    """A palette as sets have it; some print all but 中 in few colours, some are nearly without colour."""
     red = _near(rng, REDS, 8)
     green = _near(rng, GREENS, 8)
     dark = _near(rng, BLUES if rng.random() < 0.5 else BLACKS, 8)

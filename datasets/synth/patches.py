@@ -47,7 +47,10 @@ def drawn_bank(art: Path, seeds: range, free_only: bool = False) -> Bank:
 
 
 def scene_bank(folder: Path) -> Bank:
-    """Every labelled tile of the scenes in a folder, with its orientation where it lies near a quarter turn."""
+    """Every labelled tile of the scenes in a folder.
+
+    With its orientation where it lies near a quarter turn.
+    """
     builder = BankBuilder()
     with (folder / "scenes.jsonl").open(encoding="utf-8") as stream:
         for line in stream:

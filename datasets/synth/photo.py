@@ -15,28 +15,36 @@ def uneven_light(image: Floats, rng: np.random.Generator) -> Floats:
     y, x = np.mgrid[0:h, 0:w].astype(np.float32)
     u, v = x / w - 0.5, y / h - 0.5
     a = rng.uniform(0, 2 * np.pi)
-    field = (1 + rng.uniform(0, 0.5) * (u * np.cos(a) + v * np.sin(a))) * (1 - rng.uniform(0, 0.5) * (u * u + v * v))
+    field = (1 + rng.uniform(0, 0.5) * (u * np.cos(a) + v * np.sin(a))) * (
+        1 - rng.uniform(0, 0.5) * (u * u + v * v)
+    )
     if rng.random() < 0.3:
         b = rng.uniform(0, 2 * np.pi)
         edge = (u * np.cos(b) + v * np.sin(b) - rng.uniform(-0.3, 0.3)) / rng.uniform(0.005, 0.12)
         field = field * (1 - rng.uniform(0.2, 0.6) * np.clip(edge + 0.5, 0, 1))
-    return (image * field[..., None].astype(np.float32)).astype(np.float32)
+    return np.asarray((image * field[..., None].astype(np.float32)), np.float32)
 
 
 def finger(image: Floats, faces: NDArray[np.int16], rng: np.random.Generator) -> None:
     """A finger comes in from an edge and covers what lies under it (picture and face map are changed)."""
     h, w = faces.shape
     edge = int(rng.integers(4))
-    start = np.array([[rng.uniform(0, w), h], [rng.uniform(0, w), 0], [0, rng.uniform(0, h)], [w, rng.uniform(0, h)]][edge])
+    start = np.array(
+        [[rng.uniform(0, w), h], [rng.uniform(0, w), 0], [0, rng.uniform(0, h)], [w, rng.uniform(0, h)]][edge]
+    )
     end = start + (np.array([w / 2, h / 2]) - start) * rng.uniform(0.3, 0.8) + rng.normal(0, 0.05 * w, 2)
     width = int(w * rng.uniform(0.03, 0.08))
     mask = np.zeros((h, w), np.uint8)
     first, last = (int(start[0]), int(start[1])), (int(end[0]), int(end[1]))
     cv2.line(mask, first, last, 255, width, cv2.LINE_AA)
-    skin = np.array([[224, 180, 150], [200, 150, 120], [150, 100, 75], [240, 200, 180]][rng.integers(4)], np.float32)
+    skin = np.array(
+        [[224, 180, 150], [200, 150, 120], [150, 100, 75], [240, 200, 180]][rng.integers(4)], np.float32
+    )
     distance = cv2.distanceTransform(mask, cv2.DIST_L2, 5)
     shade = np.clip(0.55 + 0.6 * distance / max(1.0, width / 2), 0, 1.05)[..., None]
-    dark = cv2.GaussianBlur(np.roll(mask, width // 4, 0), (0, 0), width / 5).astype(np.float32)[..., None] / 255
+    dark = (
+        cv2.GaussianBlur(np.roll(mask, width // 4, 0), (0, 0), width / 5).astype(np.float32)[..., None] / 255
+    )
     image *= 1 - 0.4 * dark
     alpha = cv2.GaussianBlur(mask, (0, 0), 1).astype(np.float32)[..., None] / 255
     image += (skin * shade * (image.mean() / 130) - image) * alpha
@@ -53,9 +61,9 @@ def blur(image: Floats, rng: np.random.Generator) -> Floats:
         middle = (length - 1) / 2
         for t in np.linspace(-middle, middle, length * 2):
             kernel[round(middle + t * np.sin(a)), round(middle + t * np.cos(a))] = 1
-        return cv2.filter2D(image, -1, kernel / kernel.sum()).astype(np.float32)
+        return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.float32)
     sigma = rng.uniform(0.35, 0.9) if chance < 0.75 else rng.uniform(0.9, 2.0)
-    return cv2.GaussianBlur(image, (0, 0), sigma).astype(np.float32)
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.float32)
 
 
 def develop(image: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
@@ -64,7 +72,9 @@ def develop(image: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
     balance = np.exp(rng.normal(0, 0.06, 3)).astype(np.float32)
     out = image * level * balance
     h, w = out.shape[:2]
-    small = cv2.resize(np.clip(out - 225, 0, None), (max(2, w // 4), max(2, h // 4)), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(
+        np.clip(out - 225, 0, None), (max(2, w // 4), max(2, h // 4)), interpolation=cv2.INTER_AREA
+    )
     out = out + cv2.resize(cv2.GaussianBlur(small, (0, 0), 4), (w, h)) * np.float32(0.6)
     out = 255 * np.clip(out / 255, 0, 1) ** np.float32(rng.uniform(0.75, 1.25))
     grey = out.mean(2, keepdims=True)
@@ -74,7 +84,7 @@ def develop(image: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
     out = out + grain * np.sqrt(np.clip(out, 4, 255)) * np.float32(rng.uniform(0.05, 0.55))
     if rng.random() < 0.6:
         out = out + (out - cv2.GaussianBlur(out, (0, 0), 1.4)) * np.float32(rng.uniform(0, 1.0))
-    return np.clip(out, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(out, 0, 255), np.uint8)
 
 
 def recompress(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
@@ -91,4 +101,4 @@ def recompress(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np
 
 def _jpeg(image: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return cv2.imdecode(data, cv2.IMREAD_COLOR).astype(np.uint8)
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

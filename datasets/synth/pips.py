@@ -1,6 +1,7 @@
 """Dots and bamboo drawn from numbers: how a design draws one pip, and where the pips of each rank lie.
 
-Faces are RGBA uint8, FACE_H × FACE_W, ink on a transparent ground. Coordinates of the tables are fractions of the face.
+Faces are RGBA uint8, FACE_H × FACE_W, ink on a transparent ground. Coordinates of the tables are fractions
+of the face.
 """
 
 from __future__ import annotations
@@ -115,7 +116,9 @@ class Ink:
         return np.dstack([rgb, alpha]).astype(np.uint8)
 
 
-def draw_dot(ink: Ink, place: tuple[float, float], radius: float, colour: Colour, heart: Colour, s: PipStyle) -> None:
+def draw_dot(
+    ink: Ink, place: tuple[float, float], radius: float, colour: Colour, heart: Colour, s: PipStyle
+) -> None:
     """One dot of ``radius`` pixels (at the drawing's size)."""
     c = ink.at(*place)
     width = max(2, round(radius * s.ring_width))
@@ -139,17 +142,26 @@ def _rosette(ink: Ink, c: tuple[int, int], inner: float, colour: Colour | None, 
     for k in range(count):
         a = 2 * np.pi * (k + 0.5) / count
         if s.centre == "petals":
-            ink.disc((round(c[0] + inner * 0.6 * np.cos(a)), round(c[1] + inner * 0.6 * np.sin(a))), inner * 0.28, colour)
+            ink.disc(
+                (round(c[0] + inner * 0.6 * np.cos(a)), round(c[1] + inner * 0.6 * np.sin(a))),
+                inner * 0.28,
+                colour,
+            )
             continue
         along, across = np.array([np.cos(a), np.sin(a)]), np.array([-np.sin(a), np.cos(a)])
         thick = inner * (0.22 if s.centre == "cross" else 0.5 / count * 2)
         tip = np.array(c) + along * inner * 0.95
-        points = np.array([c + across * thick * 0.3, tip + across * thick, tip - across * thick, c - across * thick * 0.3])
+        points = np.array(
+            [c + across * thick * 0.3, tip + across * thick, tip - across * thick, c - across * thick * 0.3]
+        )
         ink.polygon(points, colour)
 
 
 def dot_colours(rank: int, p: Palette, s: PipStyle) -> list[Colour]:
-    """Colours of the dots of a rank: the usual schemes (6 and 7: green above red; 9: three rows), as the design says."""
+    """Colours of the dots of a rank: the usual schemes (6 and 7: green above red; 9.
+
+    Three rows), as the design says.
+    """
     rng = np.random.default_rng([s.colours, rank])
     mixed = s.colours % 5 != 0
     count = len(DOTS[rank])
@@ -204,7 +216,9 @@ def _great_dot(ink: Ink, p: Palette, s: PipStyle) -> None:
     _rosette(ink, c, radius * rng.uniform(0.3, 0.5), p.red, s)
 
 
-def draw_stick(ink: Ink, centre: tuple[float, float], length: float, lean: float, colour: Colour, s: PipStyle) -> None:
+def draw_stick(
+    ink: Ink, centre: tuple[float, float], length: float, lean: float, colour: Colour, s: PipStyle
+) -> None:
     """One bamboo stick: centre in fractions, length as a fraction of the height, lean in degrees."""
     c = np.array(ink.at(*centre), float)
     half = length * FACE_H * _UP / 2 * s.squeeze

@@ -1,7 +1,7 @@
 """Draws placed tiles as lit solids: faces with relief, flanks in two colours, shadows on the ground.
 
-Painter's order (far to near). Beside the picture a map says which tile's face each pixel shows, which makes the
-labels exact: a face's box is that of the pixels of it that nothing covers.
+Painter's order (far to near). Beside the picture a map says which tile's face each pixel shows, which
+makes the labels exact: a face's box is that of the pixels of it that nothing covers.
 """
 
 from __future__ import annotations
@@ -63,14 +63,17 @@ class Canvas:
         return (x0, y0, x1, y1) if x1 - x0 > 1 and y1 - y0 > 1 else None
 
     def paint(self, texture: Floats, quad: Floats, mask: Floats | None, index: int) -> None:
-        """Put a texture onto a projected quad (its corners in the order of the texture's, clockwise from top left)."""
+        """Put a texture onto a projected quad (its corners in the order of the texture's.
+
+        Clockwise from top left).
+        """
         box = self.window(quad)
         if box is None:
             return
         x0, y0, x1, y1 = box
         h, w = texture.shape[:2]
         corners = np.array([[-0.5, -0.5], [w - 0.5, -0.5], [w - 0.5, h - 0.5], [-0.5, h - 0.5]], np.float32)
-        matrix = cv2.getPerspectiveTransform(corners, quad.astype(np.float32) - np.float32([x0, y0]))
+        matrix = cv2.getPerspectiveTransform(corners, (quad - np.array([x0, y0])).astype(np.float32))
         size = (x1 - x0, y1 - y0)
         colour = cv2.warpPerspective(
             texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
@@ -79,7 +82,9 @@ class Canvas:
         cv2.fillConvexPoly(cover, np.round((quad - [x0, y0]) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         alpha = cover.astype(np.float32) / 255
         if mask is not None:
-            alpha *= cv2.warpPerspective(mask, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            alpha *= cv2.warpPerspective(
+                mask, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            )
         part = self.image[y0:y1, x0:x1]
         part += (colour - part) * alpha[..., None]
         self.faces[y0:y1, x0:x1][alpha > 0.5] = index
@@ -88,7 +93,9 @@ class Canvas:
 class Renderer:
     """Draws one scene: a design, its look, a camera and a lamp."""
 
-    def __init__(self, design: Design, look: Look, camera: Camera, lamp: Lamp, rng: np.random.Generator) -> None:
+    def __init__(
+        self, design: Design, look: Look, camera: Camera, lamp: Lamp, rng: np.random.Generator
+    ) -> None:
         self.design = design
         self.look = look
         self.camera = camera
@@ -98,7 +105,10 @@ class Renderer:
         self._surfaces: dict[tuple[str, int], Surface] = {}
 
     def corners(self, tile: Placed) -> NDArray[np.float64]:
-        """The solid's corners [8, 3]: face first (top left, top right, bottom right, bottom left), then the back."""
+        """The solid's corners [8, 3].
+
+        Face first (top left, top right, bottom right, bottom left), then the back.
+        """
         s = self.look.size
         local = np.array(
             [[x, y, z] for z in (1, -1) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))], float
@@ -120,7 +130,9 @@ class Renderer:
         """Ground, shadows, then the tiles from far to near."""
         solids = [self.corners(tile) for tile in tiles]
         self._ground(solids)
-        order = sorted(range(len(tiles)), key=lambda k: -float(np.linalg.norm(tiles[k].centre - self.camera.position)))
+        order = sorted(
+            range(len(tiles)), key=lambda k: -float(np.linalg.norm(tiles[k].centre - self.camera.position))
+        )
         for k in order:
             self._tile(tiles[k], solids[k], k)
 
@@ -129,12 +141,16 @@ class Renderer:
         every = np.concatenate(solids)
         reach = float(np.abs(every[:, :2]).max()) * rng.uniform(3, 5) + 200
         texture = ground(rng, (1024, 1024))
-        world = np.array([[-reach, reach * 1.6, 0], [reach, reach * 1.6, 0], [reach, -reach, 0], [-reach, -reach, 0]])
+        world = np.array(
+            [[-reach, reach * 1.6, 0], [reach, reach * 1.6, 0], [reach, -reach, 0], [-reach, -reach, 0]]
+        )
         quad = camera.project(world)
         corners = np.array([[0, 0], [1023, 0], [1023, 1023], [0, 1023]], np.float32)
         matrix = cv2.getPerspectiveTransform(corners, quad)
         size = (camera.width, camera.height)
-        image = cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+        image = cv2.warpPerspective(
+            texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        )
         far = rng.uniform(20, 200, 3)
         if camera.depth(world[:2]).min() < 100:
             image = np.where(image.sum(2, keepdims=True) == 0, far, image)
@@ -142,7 +158,10 @@ class Renderer:
         self.canvas.image[:] = image * self.lamp.colour * (1 - shade)[..., None]
 
     def _shadows(self, solids: list[NDArray[np.float64]]) -> Floats:
-        """How much light the ground lacks, 0–1: soft shadows of the solids and the dark line where they stand."""
+        """How much light the ground lacks, 0–1.
+
+        Soft shadows of the solids and the dark line where they stand.
+        """
         camera, lamp = self.camera, self.lamp
         quarter = (max(2, camera.width // 3), max(2, camera.height // 3))
         scale = np.array([quarter[0] / camera.width, quarter[1] / camera.height])
@@ -151,7 +170,9 @@ class Renderer:
         for solid in solids:
             height = np.clip(solid[:, 2:], 0, lamp.position[2] * 0.9)
             k = height / (lamp.position[2] - height)
-            foot = np.concatenate([solid[:, :2] + (solid[:, :2] - lamp.position[:2]) * k, np.zeros((8, 1))], 1)
+            foot = np.concatenate(
+                [solid[:, :2] + (solid[:, :2] - lamp.position[:2]) * k, np.zeros((8, 1))], 1
+            )
             hull = cv2.convexHull(np.round(camera.project(foot) * scale * 16).astype(np.int32))
             cv2.fillConvexPoly(cast, hull, 1.0, cv2.LINE_AA, 4)
             base = solid[np.argsort(solid[:, 2])[:4]]
@@ -190,10 +211,14 @@ class Renderer:
         self.canvas.paint(texture, self.camera.project(np.array([b, a, d, c])), None, -1)
 
     def _flank_texture(self, normal: NDArray[np.float64], middle: NDArray[np.float64], foot: float) -> Floats:
-        """24 × 24 RGB: ivory above (towards the face), body below, darker at its edges and near the ground."""
+        """24 × 24 RGB.
+
+        Ivory above (towards the face), body below, darker at its edges and near the ground.
+        """
         lamp, palette = self.lamp, self.design.palette
         toward = lamp.position - middle
-        light = lamp.ambient * 0.85 + (1 - lamp.ambient) * max(0.0, float(normal @ toward) / np.linalg.norm(toward))
+        facing = max(0.0, float(normal @ toward) / float(np.linalg.norm(toward)))
+        light = lamp.ambient * 0.85 + (1 - lamp.ambient) * facing
         t = np.linspace(0, 1, 24, dtype=np.float32)
         upper = (t < self.look.split)[:, None]
         colour = np.where(upper, np.array(palette.ivory, np.float32), np.array(palette.body, np.float32))
@@ -203,12 +228,12 @@ class Renderer:
         texture = colour[:, None] * (light * fall * ends)[:, None, None] * edges[None, :, None]
         return np.ascontiguousarray(np.clip(texture * lamp.colour, 0, 255), np.float32)
 
-    def _face(
-        self, name: str, quad: NDArray[np.float64], frame: NDArray[np.float64], index: int
-    ) -> None:
+    def _face(self, name: str, quad: NDArray[np.float64], frame: NDArray[np.float64], index: int) -> None:
         pixels = self.camera.project(quad)
         span = max(
-            float(np.linalg.norm(pixels[0] - pixels[1])), float(np.linalg.norm(pixels[0] - pixels[3])) * 0.75, 1.0
+            float(np.linalg.norm(pixels[0] - pixels[1])),
+            float(np.linalg.norm(pixels[0] - pixels[3])) * 0.75,
+            1.0,
         )
         level = next((k for k in reversed(range(len(LEVELS))) if LEVELS[k][0] >= span * 1.05), 0)
         surface = self.surface(name, level)

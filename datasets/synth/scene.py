@@ -11,7 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synth import photo
-from datasets.synth.arrange import Placed, Size, Wall, add_surroundings, draw_hand, hand_text, lay_out, turn_all
+from datasets.synth.arrange import (
+    Placed,
+    Size,
+    Wall,
+    add_surroundings,
+    draw_hand,
+    hand_text,
+    lay_out,
+    turn_all,
+)
 from datasets.synth.camera import Camera, aim
 from datasets.synth.design import Design, draw_design
 from datasets.synth.render import Lamp, Look, Renderer
@@ -23,9 +32,11 @@ MIN_VISIBLE: Final = 0.45
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One visible face. ``box`` x1 y1 x2 y2 in pixels around what is seen of it; ``polygon`` its four projected
-    corners (top left, top right, bottom right, bottom left of the face as printed); ``turn`` quarter turns clockwise
-    that it is turned from upright in the picture; ``visible`` share of the face that nothing covers.
+    """One visible face.
+
+    ``box`` x1 y1 x2 y2 in pixels around what is seen of it; ``polygon`` its four projected corners (top left,
+    top right, bottom right, bottom left of the face as printed); ``turn`` quarter turns clockwise that it is
+    turned from upright in the picture; ``visible`` share of the face that nothing covers.
     """
 
     tile: str
@@ -86,7 +97,7 @@ def draw_look(rng: np.random.Generator) -> Look:
 def draw_camera(tiles: list[Placed], rng: np.random.Generator, width: int) -> Camera:
     """A phone held over the hand: most look down at 35–75°, some straight down, some from low."""
     centres = np.array([tile.centre for tile in tiles if tile.hand])
-    low, high = centres.min(0) - [20, 25, 0], centres.max(0) + [20, 25, 20]
+    low, high = centres.min(0) - np.array([20, 25, 0]), centres.max(0) + np.array([20, 25, 20])
     way = rng.random()
     degrees = rng.uniform(35, 75) if way < 0.7 else rng.uniform(75, 89) if way < 0.88 else rng.uniform(14, 35)
     ratio = float(rng.choice([0.75, 0.5625, 1.333, 1.0], p=[0.5, 0.25, 0.2, 0.05]))
@@ -105,7 +116,9 @@ def draw_camera(tiles: list[Placed], rng: np.random.Generator, width: int) -> Ca
 def draw_lamp(tiles: list[Placed], rng: np.random.Generator) -> Lamp:
     """A lamp above, somewhere to a side."""
     span = float(np.ptp([tile.centre[0] for tile in tiles])) + 150
-    place = np.array([rng.uniform(-1, 1) * span, rng.uniform(-0.5, 1.3) * span, rng.uniform(0.6, 1.8) * span + 100])
+    place = np.array(
+        [rng.uniform(-1, 1) * span, rng.uniform(-0.5, 1.3) * span, rng.uniform(0.6, 1.8) * span + 100]
+    )
     colour = np.array([rng.uniform(0.95, 1.05), 0.97, rng.uniform(0.78, 1.0)], np.float32)
     return Lamp(place, float(rng.uniform(0.38, 0.75)), colour)
 
@@ -147,7 +160,7 @@ def _origin(quad: NDArray[np.float32], faces: NDArray[np.int16]) -> tuple[int, i
 def _piece(faces: NDArray[np.int16], index: int, quad: NDArray[np.float32]) -> NDArray[np.bool_]:
     x0, y0 = _origin(quad, faces)
     x1, y1 = np.ceil(quad.max(0)).astype(int) + 3
-    return faces[y0 : max(y0 + 1, y1), x0 : max(x0 + 1, x1)] == index
+    return np.asarray(faces[y0 : max(y0 + 1, y1), x0 : max(x0 + 1, x1)] == index, np.bool_)
 
 
 def _shows_back(tile: Placed, camera: Camera) -> bool:
@@ -170,7 +183,9 @@ def make_scene(seed: int, settings: SceneSettings) -> Scene:
     wall = Wall(rng)
     hand = draw_hand(rng, wall)
     laid = lay_out(hand, look.size, rng)
-    turn = float(rng.choice([0.0, np.pi, np.pi / 2, -np.pi / 2], p=[0.72, 0.18, 0.05, 0.05])) + rng.normal(0, 0.09)
+    turn = float(rng.choice([0.0, np.pi, np.pi / 2, -np.pi / 2], p=[0.72, 0.18, 0.05, 0.05])) + rng.normal(
+        0, 0.09
+    )
     laid = turn_all(laid, turn)
     tiles = list(laid)
     if settings.surroundings and rng.random() < 0.5:

@@ -21,8 +21,8 @@ LEVELS: Final = ((240, 320), (150, 200), (90, 120), (54, 72))
 class Surface:
     """Maps of one face at one size, rows from the top of the face.
 
-    ``colour`` [h, w, 3] RGB 0–255; ``normal`` [h, w, 3] in the face's frame (x right, y towards the top of the face,
-    z out of it); ``mask`` [h, w] 1 inside the rounded outline.
+    ``colour`` [h, w, 3] RGB 0–255; ``normal`` [h, w, 3] in the face's frame (x right, y towards the top of
+    the face, z out of it); ``mask`` [h, w] 1 inside the rounded outline.
     """
 
     colour: Floats
@@ -43,11 +43,17 @@ def outline(width: int, height: int, radius: float) -> NDArray[np.uint8]:
 
 
 def make_surface(
-    ink: NDArray[np.uint8] | None, ground: Colour, bevel: float, depth: float, size: tuple[int, int], inset: float
+    ink: NDArray[np.uint8] | None,
+    ground: Colour,
+    bevel: float,
+    depth: float,
+    size: tuple[int, int],
+    inset: float,
 ) -> Surface:
     """A face of colour ``ground`` with ``ink`` (RGBA) cut into it.
 
-    ``bevel``: width of the rounded edge as a share of the face's width; ``depth``: how deep the ink is cut (0–1);
+    ``bevel``: width of the rounded edge as a share of the face's width; ``depth``: how deep the ink is cut
+    (0–1);
     ``inset``: share of the face that the ink's picture covers.
     """
     width, height = size
@@ -58,7 +64,9 @@ def make_surface(
         w, h = round(width * inset), round(height * inset)
         alpha = cv2.resize(ink[..., 3].astype(np.float32) / 255, (w, h), interpolation=cv2.INTER_AREA)
         rgb = cv2.resize(
-            ink[..., :3].astype(np.float32) * (ink[..., 3:] / np.float32(255)), (w, h), interpolation=cv2.INTER_AREA
+            ink[..., :3].astype(np.float32) * (ink[..., 3:] / np.float32(255)),
+            (w, h),
+            interpolation=cv2.INTER_AREA,
         )
         x, y = (width - w) // 2, (height - h) // 2
         part = colour[y : y + h, x : x + w]
@@ -87,8 +95,10 @@ def flat_picture(surface: Surface, rng: np.random.Generator) -> NDArray[np.uint8
     half /= np.linalg.norm(half)
     ambient = np.float32(rng.uniform(0.35, 0.7))
     diffuse = np.clip(surface.normal @ lamp, 0, 1) * (1 - ambient) / np.float32(max(0.4, np.cos(tilt)))
-    shine = np.clip(surface.normal @ half, 0, 1) ** np.float32(rng.uniform(20, 120)) * np.float32(rng.uniform(0, 50))
+    shine = np.clip(surface.normal @ half, 0, 1) ** np.float32(rng.uniform(20, 120)) * np.float32(
+        rng.uniform(0, 50)
+    )
     lit = surface.colour * (ambient + diffuse)[..., None] + shine[..., None]
     dark = np.float32(rng.uniform(10, 90))
     lit = lit * surface.mask[..., None] + dark * (1 - surface.mask)[..., None]
-    return np.clip(lit, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(lit, 0, 255), np.uint8)

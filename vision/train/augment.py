@@ -1,7 +1,9 @@
 """Augmentation of tile patches: from a bank's patch to the crop that the reader sees.
 
-The crop is the detector's box, each side times ``MARGIN`` about its centre, stretched to ``CROP`` × ``CROP`` pixels.
-Nothing is mirrored: a mirrored tile does not exist. Colours are shifted but not exchanged (中 stays red, 发 green), but
+The crop is the detector's box, each side times ``MARGIN`` about its centre, stretched to ``CROP`` ×
+``CROP`` pixels.
+Nothing is mirrored: a mirrored tile does not exist. Colours are shifted but not exchanged (中 stays red, 发
+green), but
 for a small share of grey and channel-swapped crops that keep the net from leaning on colour alone.
 """
 
@@ -28,7 +30,9 @@ def plain_crop(patch: NDArray[np.uint8], margin: float = MARGIN) -> NDArray[np.u
     shift = _HALF_PATCH - 0.5 - (CROP - 1) / 2 * scale
     matrix = np.array([[scale, 0, shift], [0, scale, shift]], np.float32)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return cv2.warpAffine(patch, matrix, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE).astype(np.uint8)
+    return np.asarray(
+        cv2.warpAffine(patch, matrix, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def draw_angle(rng: np.random.Generator) -> tuple[float, int]:
@@ -41,8 +45,13 @@ def draw_angle(rng: np.random.Generator) -> tuple[float, int]:
     return angle, quarter % 4 if abs(angle - 90 * quarter) < 30 else -1
 
 
-def warp(patch: NDArray[np.uint8], aspect: float, angle: float, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Rotate the scene of a patch and cut the box of the rotated tile, with box jitter and slight perspective."""
+def warp(
+    patch: NDArray[np.uint8], aspect: float, angle: float, rng: np.random.Generator
+) -> NDArray[np.uint8]:
+    """Rotate the scene of a patch and cut the box of the rotated tile.
+
+    With box jitter and slight perspective.
+    """
     a = np.deg2rad(angle)
     cos, sin = float(np.cos(a)), float(np.sin(a))
     w, h = aspect, 1.0
@@ -57,14 +66,18 @@ def warp(patch: NDArray[np.uint8], aspect: float, angle: float, rng: np.random.G
     (x0, y0), (x1, y1) = low + shift, high + shift
     corners = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
     corners += rng.normal(0, 0.035, (4, 2)) * half * 2
-    back = corners @ np.array([[cos, -sin], [sin, cos]])  # rotate by -angle: where these points lie in the patch
+    back = corners @ np.array(
+        [[cos, -sin], [sin, cos]]
+    )  # rotate by -angle: where these points lie in the patch
     source = back / [w, h] * _BOX_PIXELS + _HALF_PATCH - 0.5
     edge = CROP - 0.5
     target = np.array([[-0.5, -0.5], [edge, -0.5], [edge, edge], [-0.5, edge]], np.float32)
     matrix = cv2.getPerspectiveTransform(target, source.astype(np.float32))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     border = cv2.BORDER_REPLICATE if rng.random() < 0.6 else cv2.BORDER_REFLECT
-    return cv2.warpPerspective(patch, matrix, (CROP, CROP), flags=flags, borderMode=border).astype(np.uint8)
+    return np.asarray(
+        cv2.warpPerspective(patch, matrix, (CROP, CROP), flags=flags, borderMode=border), np.uint8
+    )
 
 
 def degrade(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
@@ -97,14 +110,17 @@ def degrade(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uin
 def jpeg(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
     """The image after one JPEG round trip of random quality."""
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 85))])
-    return cv2.imdecode(data, cv2.IMREAD_COLOR).astype(np.uint8)
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
 _YX: Final = np.mgrid[0:CROP, 0:CROP].astype(np.float32) / (CROP - 1) - 0.5
 
 
 def light(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Exposure, white balance, saturation, gradients, the edge of a shadow, glare, something in the way, noise."""
+    """Exposure, white balance, saturation, gradients, the edge of a shadow, glare, something in the way.
+
+    Noise.
+    """
     out = crop.astype(np.float32)
     chance = rng.random()
     if chance < 0.10:
@@ -152,7 +168,10 @@ def occlude(image: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.
 def augment(
     patch: NDArray[np.uint8], aspect: float, turn: int, rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], int]:
-    """One training crop (CROP × CROP × 3, RGB, uint8) and its quarter turns clockwise from upright (-1 unknown)."""
+    """One training crop (CROP × CROP × 3, RGB.
+
+    Uint8) and its quarter turns clockwise from upright (-1 unknown).
+    """
     angle, quarter = draw_angle(rng)
     crop = light(degrade(warp(patch, aspect, angle, rng), rng), rng)
     known = turn >= 0 and quarter >= 0

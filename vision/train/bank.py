@@ -1,7 +1,8 @@
 """A bank of tile patches on disk: what the crop reader's augmentation draws from.
 
 A patch shows one tile and what lies around it. It is ``SIDE`` × ``SIDE`` pixels, uint8, RGB, and covers
-``CONTEXT`` times the tile's box on each axis (stretched, so that the box is always the same square in the middle);
+``CONTEXT`` times the tile's box on each axis (stretched, so that the box is always the same square in the
+middle);
 ``aspect`` keeps the width over height of that box in the photo, so that a rotation can be drawn truly.
 """
 
@@ -26,8 +27,10 @@ _ARRAYS: Final = ("images", "classes", "turns", "aspects", "groups")
 class Bank:
     """Patches with their truth.
 
-    ``images`` uint8 [n, SIDE, SIDE, 3] RGB; ``classes`` int16 [n] (-1: not a tile); ``turns`` int8 [n]: quarter turns
-    clockwise from upright (-1: unknown); ``aspects`` float32 [n]; ``groups`` int16 [n]: design or set, for balance.
+    ``images`` uint8 [n, SIDE, SIDE, 3] RGB; ``classes`` int16 [n] (-1: not a tile); ``turns`` int8 [n]:
+    quarter turns
+    clockwise from upright (-1: unknown); ``aspects`` float32 [n]; ``groups`` int16 [n]: design or set, for
+    balance.
     """
 
     images: NDArray[np.uint8]
@@ -57,7 +60,9 @@ class Bank:
     @classmethod
     def load(cls, folder: Path) -> Bank:
         """Open a saved bank; the images stay on disk (memory map), so that worker processes share them."""
-        arrays = [np.load(folder / f"{name}.npy", mmap_mode="r" if name == "images" else None) for name in _ARRAYS]
+        arrays = [
+            np.load(folder / f"{name}.npy", mmap_mode="r" if name == "images" else None) for name in _ARRAYS
+        ]
         return cls(*arrays)
 
 
@@ -91,7 +96,10 @@ class BankBuilder:
 
 
 def cut_patch(image: NDArray[np.uint8], box: tuple[float, float, float, float]) -> NDArray[np.uint8]:
-    """The patch of one box ``x1 y1 x2 y2`` (pixels) of an RGB image; outside the image the border is repeated."""
+    """The patch of one box ``x1 y1 x2 y2`` (pixels) of an RGB image.
+
+    Outside the image the border is repeated.
+    """
     x1, y1, x2, y2 = box
     half_w, half_h = (x2 - x1) * CONTEXT / 2, (y2 - y1) * CONTEXT / 2
     cx, cy = (x1 + x2) / 2, (y1 + y2) / 2
@@ -108,4 +116,6 @@ def cut_patch(image: NDArray[np.uint8], box: tuple[float, float, float, float]) 
     sx, sy = 2 * half_w / SIDE, 2 * half_h / SIDE
     matrix = np.array([[sx, 0, cx - half_w + sx / 2 - 0.5], [0, sy, cy - half_h + sy / 2 - 0.5]], np.float32)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return cv2.warpAffine(image, matrix, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE).astype(np.uint8)
+    return np.asarray(
+        cv2.warpAffine(image, matrix, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )

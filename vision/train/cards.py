@@ -1,4 +1,7 @@
-"""The card beside each shipped net (``model.yaml``): what a reader must know to load it, and where it comes from."""
+"""The card beside each shipped net (``model.yaml``).
+
+What a reader must know to load it, and where it comes from.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,12 @@ LICENCE: Final = "AGPL-3.0-or-later"
 KINDS: Final = ("detector", "crop_reader")
 
 TRAINING_DATA: Final[tuple[dict[str, str], ...]] = (
-    {"name": "hk-multi", "what": "labelled photos", "licence": "CC-BY-4.0", "source": "Roboflow rethink-bonus-label"},
+    {
+        "name": "hk-multi",
+        "what": "labelled photos",
+        "licence": "CC-BY-4.0",
+        "source": "Roboflow rethink-bonus-label",
+    },
     {
         "name": "hk-index",
         "what": "labelled photos",

@@ -1,4 +1,7 @@
-"""Training of the crop reader: batches from the banks, one resumable run, validation on whole unseen designs."""
+"""Training of the crop reader.
+
+Batches from the banks, one resumable run, validation on whole unseen designs.
+"""
 
 from __future__ import annotations
 
@@ -51,17 +54,23 @@ class CropRun:
 
 
 def weights_of(bank: Bank) -> NDArray[np.float64]:
-    """Probability of each patch: rarer classes and smaller groups more often (inverse square root of both counts)."""
+    """Probability of each patch.
+
+    Rarer classes and smaller groups more often (inverse square root of both counts).
+    """
     tiles = bank.classes.astype(int) + 1
     groups = bank.groups.astype(int)
     raw = 1 / np.sqrt(np.bincount(tiles)[tiles]) / np.sqrt(np.bincount(groups)[groups])
     return np.asarray(raw / raw.sum())
 
 
-class CropStream(torch.utils.data.IterableDataset[tuple[Tensor, Tensor, Tensor]]):
-    """Endless batches: crops uint8 [n, 3, 64, 64], tile int64 [n] (-1: none), orientation targets float32 [n, 4].
+class CropStream(torch.utils.data.IterableDataset[tuple[Tensor, Tensor, Tensor]]):  # type: ignore[misc]
+    """Endless batches: crops uint8 [n, 3, 64, 64], tile int64 [n] (-1.
 
-    The orientation target is all zero where it is unknown, and half and half for faces that half a turn keeps.
+    None), orientation targets float32 [n, 4].
+
+    The orientation target is all zero where it is unknown, and half and half for faces that half a turn
+    keeps.
     """
 
     def __init__(self, run: CropRun, start: int) -> None:
@@ -85,7 +94,9 @@ class CropStream(torch.utils.data.IterableDataset[tuple[Tensor, Tensor, Tensor]]
             for (bank, _), total, count in zip(banks, sums, picks, strict=True):
                 for index in np.searchsorted(total, rng.random(count) * total[-1]):
                     tile = int(bank.classes[index])
-                    crop, turn = augment(bank.images[index], float(bank.aspects[index]), int(bank.turns[index]), rng)
+                    crop, turn = augment(
+                        bank.images[index], float(bank.aspects[index]), int(bank.turns[index]), rng
+                    )
                     if turn >= 0 and tile >= 0:
                         turns[len(crops), turn] += 0.5 if _SYMMETRIC[tile] else 1.0
                         turns[len(crops), (turn + 2) % 4] += 0.5 if _SYMMETRIC[tile] else 0.0
@@ -96,7 +107,10 @@ class CropStream(torch.utils.data.IterableDataset[tuple[Tensor, Tensor, Tensor]]
 
 
 def loss_of(net: CropNet, batch: tuple[Tensor, Tensor, Tensor], smoothing: float) -> Tensor:
-    """Cross-entropy of the tile (smoothed; uniform where there is none) plus 0.3 of that of the orientation."""
+    """Cross-entropy of the tile (smoothed.
+
+    Uniform where there is none) plus 0.3 of that of the orientation.
+    """
     crops, tiles, turns = batch
     tile_logits, turn_logits = net((crops.float() / 255).contiguous(memory_format=torch.channels_last))
     count = len(CLASS_NAMES)
@@ -110,7 +124,7 @@ def loss_of(net: CropNet, batch: tuple[Tensor, Tensor, Tensor], smoothing: float
     return loss
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def predict(net: CropNet, crops: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Tile and orientation probabilities of crops uint8 [n, 64, 64, 3] RGB."""
     net.eval()
@@ -156,8 +170,8 @@ class Trainer:
         torch.set_num_threads(run.threads)
         torch.manual_seed(run.seed)
         self.run = run
-        self.net = CropNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-        self.average = CropNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self.net = CropNet().to(memory_format=torch.channels_last)
+        self.average = CropNet().to(memory_format=torch.channels_last)
         self.average.load_state_dict(self.net.state_dict())
         self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=run.rate, weight_decay=run.decay)
         self.seen = 0
@@ -191,7 +205,7 @@ class Trainer:
             group["lr"] = rate_at(self.run, self.seen)
         loss = loss_of(self.net, batch, self.run.smoothing)
         self.optimiser.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
         self.optimiser.step()
         self.seen += len(batch[0])

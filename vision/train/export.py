@@ -30,7 +30,7 @@ DETECTOR_INPUT: Final[dict[str, Any]] = {
     "padding": PADDING,
 }
 DETECTOR_EXTRA: Final[dict[str, Any]] = {
-    "output_layout": "output0 [1, 47, n]: cx cy w h in input pixels, then a probability a class; no NMS was done",
+    "output_layout": "output0 [1, 47, n]: cx cy w h in input pixels, a probability a class; no NMS done",
     "thresholds": {"confidence": 0.25, "iou": 0.5},
 }
 CROP_INPUT: Final[dict[str, Any]] = {
@@ -44,7 +44,7 @@ CROP_INPUT: Final[dict[str, Any]] = {
 }
 CROP_OUTPUTS: Final = {"tile": "tile", "orientation": "orientation"}
 CROP_EXTRA: Final[dict[str, Any]] = {
-    "output_layout": "logits [n, 43] and [n, 4]; orientation k: turned k quarter turns clockwise from upright",
+    "output_layout": "logits [n, 43] and [n, 4]; orientation k: k quarter turns clockwise from upright",
     "combine": {"detector_weight": 0.6, "temperature": 1.0},
 }
 
@@ -63,8 +63,13 @@ def prepare_ultralytics(config: Path) -> None:
     os.environ["YOLO_CONFIG_DIR"] = str(config.resolve())
 
 
-def export_detector(weights: Path, folder: Path, training: dict[str, Any], results: dict[str, Any], version: str) -> Path:
-    """YOLO weights (.pt) -> ``folder/model.onnx`` (dynamic height and width, opset 17, no NMS) with its card."""
+def export_detector(
+    weights: Path, folder: Path, training: dict[str, Any], results: dict[str, Any], version: str
+) -> Path:
+    """YOLO weights (.pt) -> ``folder/model.onnx`` (dynamic height and width, opset 17.
+
+    No NMS) with its card.
+    """
     with tempfile.TemporaryDirectory() as work:
         prepare_ultralytics(Path(work) / "config")
         from ultralytics import YOLO  # imported here: it reads its settings when imported
@@ -82,7 +87,14 @@ def export_detector(weights: Path, folder: Path, training: dict[str, Any], resul
     return write_card(
         folder,
         Card(
-            "tiles", "detector", version, DETECTOR_INPUT, {"boxes": "output0"}, training, results, DETECTOR_EXTRA
+            "tiles",
+            "detector",
+            version,
+            DETECTOR_INPUT,
+            {"boxes": "output0"},
+            training,
+            results,
+            DETECTOR_EXTRA,
         ),
     )
 
@@ -108,7 +120,8 @@ def load_crop_net(checkpoint: Path) -> CropNet:
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
     net = CropNet()
     net.load_state_dict(state["average"])
-    return net.eval()
+    net.eval()
+    return net
 
 
 def export_crop_reader(

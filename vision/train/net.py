@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import torch
 from torch import Tensor, nn
 
 from vision.train.names import CLASS_NAMES
@@ -14,7 +13,7 @@ def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
     )
 
 
-class Block(nn.Module):
+class Block(nn.Module):  # type: ignore[misc]
     """Two 3×3 convolutions beside a shortcut (1×1 where the shape changes)."""
 
     def __init__(self, inputs: int, outputs: int, stride: int) -> None:
@@ -23,7 +22,9 @@ class Block(nn.Module):
         self.second = nn.Sequential(nn.Conv2d(outputs, outputs, 3, 1, 1, bias=False), nn.BatchNorm2d(outputs))
         self.short: nn.Module = nn.Identity()
         if inputs != outputs or stride != 1:
-            self.short = nn.Sequential(nn.Conv2d(inputs, outputs, 1, stride, bias=False), nn.BatchNorm2d(outputs))
+            self.short = nn.Sequential(
+                nn.Conv2d(inputs, outputs, 1, stride, bias=False), nn.BatchNorm2d(outputs)
+            )
         self.end = nn.ReLU(inplace=True)
 
     def forward(self, x: Tensor) -> Tensor:
@@ -32,13 +33,15 @@ class Block(nn.Module):
         return result
 
 
-class CropNet(nn.Module):
+class CropNet(nn.Module):  # type: ignore[misc]
     """[n, 3, 64, 64] RGB in 0…1 -> (tile logits [n, 43], orientation logits [n, 4]).
 
     Orientation k: the tile is turned k quarter turns clockwise from upright.
     """
 
-    def __init__(self, widths: tuple[int, int, int, int, int] = (32, 32, 64, 128, 192), dropout: float = 0.15) -> None:
+    def __init__(
+        self, widths: tuple[int, int, int, int, int] = (32, 32, 64, 128, 192), dropout: float = 0.15
+    ) -> None:
         super().__init__()
         stem, a, b, c, d = widths
         self.widths = widths

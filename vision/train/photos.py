@@ -1,4 +1,7 @@
-"""Labelled photos and straight-on tile pictures -> banks; and the split: which photo trains, which one tests."""
+"""Labelled photos and straight-on tile pictures -> banks; and the split.
+
+Which photo trains, which one tests.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.train.bank import SIDE, UNKNOWN_ORIENTATION, Bank, BankBuilder, cut_patch
+from vision.train.bank import UNKNOWN_ORIENTATION, Bank, BankBuilder, cut_patch
 from vision.train.names import CLASS_INDEX, CLASS_NAMES
 
 MIN_BOX: Final = 13.0
 HELD_OUT_DESIGNS: Final = (range(183, 225), range(417, 462))
-"""Numbers of the straight-on pictures whose designs are never trained on: a Hong Kong set and one with green indices."""
+"""Numbers of the straight-on pictures whose designs are never trained on: a Hong Kong set and one with
+green indices.
+"""
 MIXED_ORIENTATION: Final = range(1, 141)
 """Numbers among which some pictures stand on their head: their orientation is taken as unknown."""
 WRONG_LABELS: Final[dict[str, str]] = {"8m/133": "8p", "8p/353": "9p"}
@@ -38,7 +43,10 @@ class Photo:
 
 
 def split_part(row: dict[str, str]) -> str:
-    """``val`` as the index says; a tenth of the other sources ``test-seen`` (by a hash of session or source)."""
+    """``val`` as the index says.
+
+    A tenth of the other sources ``test-seen`` (by a hash of session or source).
+    """
     if row["split"] != "train":
         return row["split"]
     key = row["session"] or row["source_photo"]
@@ -63,11 +71,16 @@ def read_rgb(path: Path) -> NDArray[np.uint8]:
     image = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if image is None:
         raise ValueError(f"not an image: {path}")
-    return cv2.cvtColor(image, cv2.COLOR_BGR2RGB).astype(np.uint8)
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB), np.uint8)
 
 
-def read_boxes(labels: Path, width: int, height: int) -> Iterator[tuple[int, tuple[float, float, float, float]]]:
-    """Class and pixel box ``x1 y1 x2 y2`` of each line of a YOLO label file (none when the file is missing)."""
+def read_boxes(
+    labels: Path, width: int, height: int
+) -> Iterator[tuple[int, tuple[float, float, float, float]]]:
+    """Class and pixel box ``x1 y1 x2 y2`` of each line of a YOLO label file (none when the file is.
+
+    Missing).
+    """
     if not labels.exists():
         return
     for line in labels.read_text(encoding="utf-8").splitlines():
@@ -181,4 +194,18 @@ def negative_bank(photos: list[Photo], per_photo: int, seed: int) -> Bank:
     return builder.build()
 
 
-assert SIDE % 2 == 0
+def write_manifest(path: Path, photos: list[Photo], pictures: Path) -> None:
+    """A CSV of all real data that trains: ``kind,set,file,source``; kinds are ``photo`` and ``picture``."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        rows = csv.writer(stream, lineterminator="\n")
+        rows.writerow(["kind", "set", "file", "source"])
+        for photo in photos:
+            rows.writerow(["photo", photo.design, photo.file, photo.source])
+        for name in CLASS_NAMES:
+            for picture in sorted((pictures / name).glob("*")):
+                number = picture_number(picture)
+                if number is None or not any(number in span for span in HELD_OUT_DESIGNS):
+                    rows.writerow(
+                        ["picture", f"design-{design_of(number)}", f"{name}/{picture.name}", picture.stem]
+                    )

@@ -1,0 +1,180 @@
+"""``hupai train``: banks of crops, the crop reader, and the detector.
+
+Every run can be stopped and gone on with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from vision.train import photos as data
+
+DEFAULT_DATA = Path("../shared/data")
+DEFAULT_RUNS = Path("runs")
+GROUPS = ["hk-multi", "hk-index", "riichi-tray", "riichi-amos", "riichi-red", "riichi-room"]
+CHECKS = ("unseen-faces", "riichi-red", "riichi-room", "test-seen")
+SHARES = {"photos": 0.4, "faces": 0.15, "drawn": 0.25, "scenes": 0.16, "none": 0.04}
+"""Share of each bank in a batch; banks that are missing are left out and the rest scaled up."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments of ``hupai train``."""
+    top = argparse.ArgumentParser(prog="hupai train", description=__doc__)
+    parts = top.add_subparsers(dest="what", required=True)
+    banks = parts.add_parser("banks", help="cut the labelled photos and tile pictures into banks of patches")
+    banks.add_argument("--data", type=Path, default=DEFAULT_DATA, help="folder with photos/ and crops/")
+    banks.add_argument("--out", type=Path, default=DEFAULT_RUNS / "banks")
+    banks.add_argument("--copies", type=int, default=6, help="patches made of each straight-on picture")
+    banks.add_argument("--leave-out", default="", help="a further set of photos to keep out of training")
+    crops = parts.add_parser("crops", help="train the crop reader from banks")
+    crops.add_argument("--banks", type=Path, default=DEFAULT_RUNS / "banks")
+    crops.add_argument("--out", type=Path, default=DEFAULT_RUNS / "crops")
+    crops.add_argument("--crops", type=int, default=1_000_000, help="crops to see in all")
+    crops.add_argument("--rate", type=float, default=2e-3)
+    crops.add_argument("--hold", type=float, default=0.35, help="share of the run before the rate falls")
+    crops.add_argument("--batch", type=int, default=128)
+    crops.add_argument("--check-every", type=int, default=30_000, help="crops between checks and checkpoints")
+    crops.add_argument("--shares", type=json.loads, default=SHARES, help="JSON: bank -> share of a batch")
+    detector = parts.add_parser("detector", help="train the detector on photos and synthetic scenes")
+    detector.add_argument(
+        "--weights", type=Path, required=True, help="where to start: YOLO weights, or a model yaml"
+    )
+    detector.add_argument(
+        "--data", type=Path, default=None, help="folder with photos/index.csv (default: none)"
+    )
+    detector.add_argument(
+        "--scenes", type=Path, action="append", default=[], help="folders of synthetic scenes"
+    )
+    detector.add_argument("--out", type=Path, default=DEFAULT_RUNS / "detector")
+    detector.add_argument("--epochs", type=int, default=3)
+    detector.add_argument(
+        "--hours", type=float, default=None, help="stop after this time instead of by epochs"
+    )
+    detector.add_argument("--size", type=int, default=640)
+    detector.add_argument("--batch", type=int, default=8)
+    detector.add_argument("--rate", type=float, default=5e-4)
+    detector.add_argument(
+        "--freeze", type=int, default=None, help="number of first layers to keep as they are"
+    )
+    detector.add_argument(
+        "--no-cover", action="store_true", help="leave unlabelled faces in photos as they are"
+    )
+    for part in (crops, detector):
+        part.add_argument("--threads", type=int, default=2)
+        part.add_argument("--workers", type=int, default=1)
+        part.add_argument("--seed", type=int, default=0)
+        part.add_argument("--resume", action="store_true", help="go on from the last checkpoint in --out")
+    return top
+
+
+def make_banks(args: argparse.Namespace) -> int:
+    """Cut all banks that real data gives; writes ``manifest.csv`` of what the training banks used."""
+    folder = args.data / "photos"
+    train = [p for p in data.list_photos(folder, "train") if p.design != args.leave_out]
+    seen = data.list_photos(folder, "test-seen")
+    val = data.list_photos(folder, "val")
+    data.photo_bank(train, GROUPS).save(args.out / "photos")
+    data.negative_bank(train[::2], 2, 0).save(args.out / "none")
+    data.face_bank(args.data / "crops", False, args.copies, 0).save(args.out / "faces")
+    data.face_bank(args.data / "crops", True, 1, 0).save(args.out / "unseen-faces")
+    data.photo_bank(seen, GROUPS).save(args.out / "test-seen")
+    for design in ("riichi-red", "riichi-room"):
+        data.photo_bank([p for p in val if p.design == design], GROUPS).save(args.out / design)
+    data.write_manifest(args.out / "manifest.csv", train, args.data / "crops")
+    print(
+        f"{len(train)} photos train, {len(seen)} of seen sets and {len(val)} of unseen sets test: {args.out}"
+    )
+    return 0
+
+
+def train_crops(args: argparse.Namespace) -> int:
+    """Train the crop reader; the log goes to ``log.jsonl`` in the run's folder."""
+    from vision.train.bank import Bank
+    from vision.train.crops import CropRun, Trainer
+
+    present = {
+        name: share for name, share in args.shares.items() if (args.banks / name / "images.npy").exists()
+    }
+    if not present:
+        print(f"hupai train: no banks in {args.banks}; make them with `hupai train banks`", file=sys.stderr)
+        return 2
+    total = sum(present.values())
+    run = CropRun(
+        banks=args.banks,
+        out=args.out,
+        sources={name: share / total for name, share in present.items()},
+        crops=args.crops,
+        batch=args.batch,
+        rate=args.rate,
+        hold=args.hold,
+        workers=args.workers,
+        threads=args.threads,
+        seed=args.seed,
+        check_every=args.check_every,
+    )
+    trainer = Trainer(run)
+    if args.resume:
+        trainer.resume(args.out / "last.pt")
+    checks = {
+        name: Bank.load(args.banks / name) for name in CHECKS if (args.banks / name / "images.npy").exists()
+    }
+    trainer.train(checks)
+    print(args.out / "last.pt")
+    return 0
+
+
+def train_detector(args: argparse.Namespace) -> int:
+    """Lay out the images, train, and print the last weights' path."""
+    from vision.train import detector
+    from vision.train.export import prepare_ultralytics
+
+    prepare_ultralytics(args.out / "config")
+    real: list[Path] = []
+    checks: list[Path] = []
+    if args.data is not None:
+        train = data.list_photos(args.data / "photos", "train")
+        checks = [p.image for p in data.list_photos(args.data / "photos", "val")]
+        if args.no_cover:
+            real = [p.image for p in train]
+        else:
+            covered = detector.cover_unlabelled(train, args.weights, args.out / "photos")
+            detector.write_manifest(args.out / "manifest.jsonl", train, covered)
+            real = sorted((args.out / "photos" / "images").glob("*.jpg"))
+    synthetic = sorted(path for folder in args.scenes for path in (folder / "images").glob("*.jpg"))
+    if not real and not synthetic:
+        print("hupai train: no images; give --data or --scenes", file=sys.stderr)
+        return 2
+    run = detector.DetectorRun(
+        weights=args.weights,
+        data=detector.write_lists(real, synthetic, checks or synthetic[:8], args.out / "data"),
+        out=args.out,
+        epochs=args.epochs,
+        size=args.size,
+        batch=args.batch,
+        rate=args.rate,
+        threads=args.threads,
+        workers=args.workers,
+        freeze=args.freeze,
+        hours=args.hours,
+        seed=args.seed,
+    )
+    print(detector.train_detector(run, args.resume))
+    return 0
+
+
+def main(argv: list[str]) -> int:
+    """Run the command; 0 when done, 2 for bad input."""
+    args = parser().parse_args(argv)
+    if args.what == "crops":
+        return train_crops(args)
+    if args.data is not None and not (args.data / "photos" / "index.csv").is_file():
+        print(f"hupai train: no photos/index.csv in {args.data}; see --data", file=sys.stderr)
+        return 2
+    return make_banks(args) if args.what == "banks" else train_detector(args)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,73 @@
+"""``hupai export``: trained weights -> ONNX and card under models/, with figures by design."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from vision.train.cli import CHECKS, DEFAULT_RUNS
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments of ``hupai export``."""
+    top = argparse.ArgumentParser(prog="hupai export", description=__doc__)
+    parts = top.add_subparsers(dest="what", required=True)
+    crops = parts.add_parser("crops", help="the crop reader: models/faces")
+    crops.add_argument("--checkpoint", type=Path, default=DEFAULT_RUNS / "crops" / "last.pt")
+    crops.add_argument("--banks", type=Path, default=DEFAULT_RUNS / "banks", help="banks to measure on")
+    crops.add_argument("--out", type=Path, default=Path("models/faces"))
+    detector = parts.add_parser("detector", help="the detector: models/tiles")
+    detector.add_argument(
+        "--weights", type=Path, default=DEFAULT_RUNS / "detector" / "run" / "weights" / "last.pt"
+    )
+    detector.add_argument("--out", type=Path, default=Path("models/tiles"))
+    for part in (crops, detector):
+        part.add_argument("--version", default="1", help="goes into the card")
+        part.add_argument(
+            "--training", type=json.loads, default={}, help="JSON for the card: how it was trained"
+        )
+        part.add_argument(
+            "--results", type=Path, default=None, help="JSON file of further figures for the card"
+        )
+    return top
+
+
+def measure_crops(checkpoint: Path, banks: Path) -> dict[str, Any]:
+    """Figures of a checkpoint on every bank of unseen designs and of kept-back photos that is there."""
+    from vision.train.bank import Bank
+    from vision.train.crops import check
+    from vision.train.export import load_crop_net
+
+    net = load_crop_net(checkpoint)
+    found: dict[str, Any] = {}
+    for name in CHECKS:
+        if (banks / name / "images.npy").exists():
+            bank = Bank.load(banks / name)
+            found[name] = {"crops": len(bank), **check(net, bank)}
+    return found
+
+
+def main(argv: list[str]) -> int:
+    """Run the command; 0 when done, 2 for bad input."""
+    args = parser().parse_args(argv)
+    weights: Path = args.checkpoint if args.what == "crops" else args.weights
+    if not weights.is_file():
+        print(f"hupai export: no weights at {weights}", file=sys.stderr)
+        return 2
+    from vision.train import export
+
+    results: dict[str, Any] = json.loads(args.results.read_text(encoding="utf-8")) if args.results else {}
+    if args.what == "crops":
+        results = {"named_rightly_by_design": measure_crops(weights, args.banks), **results}
+        card = export.export_crop_reader(weights, args.out, args.training, results, args.version)
+    else:
+        card = export.export_detector(weights, args.out, args.training, results, args.version)
+    print(card)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
