@@ -77,9 +77,11 @@ def _odds(plane: Plane, segments: Sequence[Segment], k: int, heart: int, evidenc
     value = BASE
     ratio = float(np.log(np.median(plane.length[index]) / np.median(plane.length[core])))
     value -= 6.0 * max(0.0, abs(ratio) - 0.16)
-    value -= 0.55 * max(0.0, _distance(plane, index, core) - 0.8)
     if segments[k].row == segments[heart].row:
         value += 1.0
+    else:
+        line = [i for segment in segments if segment.row == segments[heart].row for i in segment.tiles]
+        value -= 0.55 * max(0.0, _distance(plane, index, line) - 0.8)
     turns = evidence.turns[index]
     value -= 1.2 * float(np.clip(turns[:, 2] - 0.5, 0, 1).mean() * 2)
     sideways = float((turns[:, 1] + turns[:, 3] > 0.6).sum())

@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import pillow_heif
@@ -35,6 +34,8 @@ FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "AVIF")  # MPO is opened as JPEG
 SUFFIXES = frozenset((".jpg", ".jpeg", ".jfif", ".mpo", ".png", ".webp", ".heic", ".heif", ".hif", ".avif"))
 """Names of picture files in a folder, in lower case."""
 _ORIENTATION = 0x0112
+_BLOCK_ROWS = 32
+_JPEG_END = b"\xff\xd9"
 _BROKEN = (
     OSError,
     SyntaxError,
@@ -142,8 +143,8 @@ def decode(source: Source, *, max_side: int | None = None, limits: Limits | None
     """
     limits = limits or Limits()
     data = read_bytes(source, limits)
-    lacks_end = data[:2] == b"\xff\xd8" and b"\xff\xd9" not in data[-64:]
-    image = _open(data + b"\xff\xd9" if lacks_end else data)
+    lacks_end = data[:2] == b"\xff\xd8" and _JPEG_END not in data[-64:]
+    image = _open(data + _JPEG_END if lacks_end else data)
     _check_size(image, limits)
     orientation = _orientation(image)
     width, height = image.size if orientation < 5 else image.size[::-1]
@@ -157,7 +158,7 @@ def decode(source: Source, *, max_side: int | None = None, limits: Limits | None
         raise ImageError(f"the picture is too large to decode: {error}", "image_too_large") from error
     except _BROKEN as error:
         raise ImageError(f"the {image.format} picture is broken: {error}", "image_unreadable") from error
-    if lacks_end and _tail_is_missing(_to_rgb(image)):
+    if lacks_end and _rows_missing(data):
         raise ImageError("the JPEG ends too early, a part of the picture is missing: send it again")
     return Photo(pixels, width, height, str(image.format))
 
@@ -227,7 +228,7 @@ def _orientation(image: Image.Image) -> int:
     """EXIF orientation 1–8; 1 when there is none or it cannot be read."""
     try:
         value = image.getexif().get(_ORIENTATION, 1)
-    except _BROKEN:
+    except (*_BROKEN, UserWarning):  # Pillow warns of broken EXIF; where warnings are errors it raises
         return 1
     return int(value) if isinstance(value, int) and 1 <= value <= 8 else 1
 
@@ -259,13 +260,19 @@ def _on_white(rgba: Pixels) -> Pixels:
     return np.ascontiguousarray(mixed.astype(np.uint8))
 
 
-def _tail_is_missing(stored: Pixels) -> bool:
-    """Whether the last rows of a JPEG without end marker are the flat blocks that a decoder fills in."""
-    rows = stored[-9:-1].astype(np.float32)
-    if rows.shape[1] < 32:
+def _rows_missing(data: bytes) -> bool:
+    """Whether a JPEG without end marker lacks more than its last rows of blocks.
+
+    Given no marker, the decoder stops where its data end and leaves the rest black; given one, it fills the rest with a
+    colour. Of a progressive JPEG only fineness is lost.
+    """
+    partial = Image.open(io.BytesIO(data), formats=FORMATS)
+    if "progressive" in partial.info or partial.mode not in ("L", "RGB"):
         return False
-    cells = cv2.resize(
-        rows.std(axis=0).max(axis=1)[None, :], (rows.shape[1] // 8, 1), interpolation=cv2.INTER_AREA
-    )
-    whole_is_flat = float(stored.std()) < 2.0
-    return bool((cells < 0.3).mean() > 0.97) and not whole_is_flat
+    try:
+        partial.load()
+    except OSError:
+        partial.tile = []  # what was decoded stays
+    filled = np.asarray(Image.open(io.BytesIO(data + _JPEG_END), formats=FORMATS).convert("RGB"))
+    missing = ~np.asarray(partial.convert("RGB")).any(axis=(1, 2)) & filled.any(axis=(1, 2))
+    return int(missing.sum()) > _BLOCK_ROWS

@@ -1,8 +1,8 @@
-"""One look at the whole picture, and further looks where the tiles are small or the first one found little.
+"""Which part of a picture the detector is shown, and how large: the first look and the closer ones after it.
 
-The detector reads best where tiles are about as large as in its training pictures (`IDEAL` pixels across at
-its input). The first look shows it the whole picture at its own size; when tiles come out smaller than
-`SMALL`, or few and unsure, the part that holds them is shown again at full resolution.
+The detector reads best where tiles are about as large as in its training pictures (`IDEAL` pixels across at its
+input). The first look shows the whole picture at the net's own size. A closer look is taken where the tiles came out
+small or huge, or where what was found makes no hand.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.detector import Detections, Detector, iou_matrix, nms
 from vision.geometry import Floats, lengths, sides
@@ -18,88 +19,91 @@ from vision.image import Pixels
 
 SIZE = 640
 STRIDE = 32
-SMALL = 33.0
-IDEAL = 46.0
+SMALL = 32.0
+LARGE = 92.0
+IDEAL = 50.0
 LARGEST = 1280
 SURE = 0.5
 """Score from which a box counts as found when a look is judged."""
-MARGIN = 2.2
-"""Tiles (lengths) of room around the tiles found in a second look."""
+ROOM = 2.2
+"""Tiles (lengths) of room around the tiles found in a closer look."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A part of the picture `x1 y1 x2 y2` in pixels and the size (height, width) at which the net sees it."""
+    """A part of the picture `x1 y1 x2 y2` in its pixels, and the size (height, width) at which the net sees it."""
 
     box: tuple[int, int, int, int]
     size: tuple[int, int]
 
-
-def find_tiles(detector: Detector, image: Pixels, size: int = SIZE) -> tuple[Detections, int]:
-    """Boxes of a picture after one, two or three looks, and the number of looks.
-
-    Args:
-        detector: the net.
-        image: uint8 RGB `(h, w, 3)`.
-        size: longer side at the net's input of the first look.
-
-    """
-    height, width = image.shape[:2]
-    first = whole(width, height, size)
-    found = detector.detect(image, size=first.size)
-    second = next_look(found, width, height, size)
-    if second is None:
-        return found, 1
-    found = merge(found, _detect_part(detector, image, second))
-    third = next_look(found, width, height, max(second.size)) if _few(found) else None
-    if third is None or third.size == second.size:
-        return found, 2
-    return merge(found, _detect_part(detector, image, third)), 3
+    @property
+    def scale(self) -> float:
+        """Pixels at the net's input for one of the picture."""
+        return max(self.size) / max(self.box[2] - self.box[0], self.box[3] - self.box[1])
 
 
-def whole(width: int, height: int, longest: int) -> Look:
+def whole(width: int, height: int, longest: int = SIZE) -> Look:
     """A look at the whole picture; the net's input has its shape, rounded up to the stride."""
     scale = longest / max(width, height)
     return Look((0, 0, width, height), (_round(height * scale), _round(width * scale)))
 
 
-def next_look(found: Detections, width: int, height: int, size: int) -> Look | None:
-    """The part of the picture that deserves a closer look and at which size, or None when the tiles are large
-    enough.
+def take(detector: Detector, image: Pixels, look: Look) -> Detections:
+    """Boxes of one look, in pixels of the whole picture."""
+    x1, y1, x2, y2 = look.box
+    found = detector.detect(image[y1:y2, x1:x2], size=look.size)
+    return Detections((found.boxes + np.array([x1, y1, x1, y1], np.float32)).astype(np.float32), found.probs)
 
-    `size` is the longer side at the net's input of the look before, for the whole picture.
+
+def is_fit(found: Detections, look: Look) -> bool:
+    """Whether the tiles had a size at the net's input at which it reads well."""
+    if len(found) == 0:
+        return False
+    return SMALL <= _across(found) * look.scale <= LARGE
+
+
+def closer(found: Detections, width: int, height: int, taken: list[Look]) -> Look | None:
+    """The next look worth taking after those `taken`, or None when there is none.
+
+    In turn: the part that holds the tiles, at their ideal size; the whole picture at its largest; the part once more,
+    half as large again.
     """
-    if len(found) == 0 or _few(found):
-        return whole(width, height, LARGEST) if max(width, height) > size * 1.2 else None
+    choices: list[Look] = []
+    if (found.scores >= SURE).sum() >= 2:
+        choices.append(_part(found, width, height, IDEAL))
+    choices.append(whole(width, height, min(LARGEST, max(width, height))))
+    if (found.scores >= SURE).sum() >= 2:
+        choices.append(_part(found, width, height, IDEAL * 1.5))
+    for look in choices:
+        if all(_differs(look, other) for other in taken):
+            return look
+    return None
+
+
+def _across(found: Detections) -> float:
+    """Usual shorter side of the tiles found, in pixels."""
     sure = found.pick(found.scores >= SURE) if (found.scores >= SURE).sum() >= 3 else found
-    across = float(np.median(sides(sure.boxes).min(axis=1)))
-    if across * size / max(width, height) >= SMALL:
-        return None
-    room = MARGIN * float(np.median(lengths(sure.boxes)))
-    low = np.maximum(found.boxes[:, :2].min(axis=0) - room, 0)
-    high = np.minimum(found.boxes[:, 2:].max(axis=0) + room, [width, height])
+    return float(np.median(sides(sure.boxes).min(axis=1)))
+
+
+def _part(found: Detections, width: int, height: int, across: float) -> Look:
+    sure = found.pick(found.scores >= SURE)
+    room = ROOM * float(np.median(lengths(sure.boxes)))
+    low = np.maximum(sure.boxes[:, :2].min(axis=0) - room, 0)
+    high = np.minimum(sure.boxes[:, 2:].max(axis=0) + room, [width, height])
     box = (int(low[0]), int(low[1]), math.ceil(high[0]), math.ceil(high[1]))
     part = (box[2] - box[0], box[3] - box[1])
-    scale = min(IDEAL / across, LARGEST / max(part), 1.6)
-    if scale * max(part) <= size * max(part) / max(width, height) * 1.1:
-        return None
+    scale = min(across / _across(found), LARGEST / max(part), 1.6)
     return Look(box, (_round(part[1] * scale), _round(part[0] * scale)))
 
 
-def _few(found: Detections) -> bool:
-    """Whether a look found so little that a photo of a hand must hold more."""
-    return int((found.scores >= SURE).sum()) < 9
+def _differs(look: Look, other: Look) -> bool:
+    ratio = look.scale / other.scale
+    return not 0.87 < ratio < 1.15
 
 
 def _round(value: float) -> int:
     return max(STRIDE, math.ceil(value / STRIDE - 0.02) * STRIDE)
-
-
-def _detect_part(detector: Detector, image: Pixels, look: Look) -> Detections:
-    x1, y1, x2, y2 = look.box
-    found = detector.detect(image[y1:y2, x1:x2], size=look.size)
-    boxes = found.boxes + np.array([x1, y1, x1, y1], np.float32)
-    return Detections(boxes.astype(np.float32), found.probs)
 
 
 def merge(first: Detections, second: Detections, iou: float = 0.5) -> Detections:
@@ -113,7 +117,25 @@ def merge(first: Detections, second: Detections, iou: float = 0.5) -> Detections
     return Detections(boxes[keep], _averaged(boxes, probs, keep, len(second)))
 
 
-def _averaged(boxes: Floats, probs: Floats, keep: np.ndarray, border: int) -> Floats:
+def without_unions(found: Detections) -> Detections:
+    """Boxes without those drawn around two tiles: a box is dropped when two or more others, each with its centre inside
+    it, fill most of it."""
+    if len(found) < 3:
+        return found
+    boxes = found.boxes
+    low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
+    inter = np.prod(np.clip(high - low, 0, None), axis=2)
+    areas = np.prod(sides(boxes), axis=1)
+    share = inter / areas[:, None]
+    inside = inter / areas[None, :] > 0.5
+    np.fill_diagonal(inside, False)
+    filled = np.where(inside, share, 0.0).sum(axis=1)
+    union = (inside.sum(axis=1) >= 2) & (filled > 0.6)
+    return found.pick(~union)
+
+
+def _averaged(boxes: Floats, probs: Floats, keep: npt.NDArray[np.int64], border: int) -> Floats:
     """Probabilities of the boxes kept, each averaged with its double from the other look where there is
     one.
     """

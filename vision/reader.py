@@ -19,12 +19,13 @@ import numpy as np
 from scoring.errors import InputError, Problem
 from scoring.hand import Meld
 from scoring.notation import parse_hand, parse_tiles
+from scoring.tiles import BACK, FIRST_FLOWER
 from vision.detector import Detections, Detector, OnnxDetector
 from vision.faces import FaceReader, FaceReads, OnnxFaceReader, combine
 from vision.geometry import Floats, turn_boxes
 from vision.image import Limits, Photo, Source, decode, read_bytes
 from vision.layout import Arrangement, arrange, hand_text, impose
-from vision.looks import find_tiles
+from vision.looks import Look, closer, is_fit, merge, take, whole, without_unions
 from vision.melds import Groups, kind_of
 from vision.quality import warnings_for
 from vision.repair import Change, settle
@@ -41,6 +42,10 @@ CANDIDATE = 0.15
 """Lowest score of a box that is shown to the crop reader."""
 KEPT = 0.25
 """Lowest joint score (`_tile_score`) of a box that counts as a tile."""
+
+WELL_READ = 0.5
+"""Probability that every tile of the hand must have for one look to be enough."""
+MOST_LOOKS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +123,32 @@ class Reader:
         data = read_bytes(source, self.limits)
         photo = decode(data, max_side=DECODED_SIDE, limits=self.limits)
         clock.lap("decode")
-        found, _ = find_tiles(self.detector, photo.pixels)
-        clock.lap("detect")
-        seen = self._name(photo, data, found)
-        clock.lap("faces")
-        answer = _compose(photo, seen, overrides, legality, repair)
+        seen, arrangement = self._look(photo, data, clock)
+        answer = _compose(photo, seen, arrangement, overrides, legality, repair)
         clock.lap("layout")
         return Read(model=self.model, timing_ms=clock.laps, **answer)  # type: ignore[arg-type]
+
+    def _look(self, photo: Photo, data: bytes, clock: _Clock) -> tuple[_Seen, Arrangement]:
+        """Look at the photo once, and closer as long as what was found makes no hand."""
+        height, width = photo.pixels.shape[:2]
+        look: Look | None = whole(width, height)
+        taken: list[Look] = []
+        found = Detections.empty()
+        best: tuple[_Seen, Arrangement] | None = None
+        while look is not None and len(taken) < MOST_LOOKS:
+            new = take(self.detector, photo.pixels, look)
+            found = without_unions(merge(found, new) if taken else new)
+            taken.append(look)
+            clock.lap("detect")
+            seen = self._name(photo, data, found)
+            clock.lap("faces")
+            best = seen, _arranged(photo, seen)
+            clock.lap("layout")
+            if is_fit(found, look) and _satisfies(*best):
+                break
+            look = closer(found, width, height, taken)
+        assert best is not None
+        return best
 
     def _name(self, photo: Photo, data: bytes, found: Detections) -> _Seen:
         """The crop reader's opinion added to the detector's; boxes that neither takes for a tile are
@@ -181,14 +205,30 @@ def _tile_score(scores: Floats, log_probs: Floats) -> Floats:
     return np.asarray(np.sqrt(scores * np.clip(face * 1.25, 0.05, 1.0)), np.float32)
 
 
-def _compose(
-    photo: Photo, seen: _Seen, overrides: _Overrides, legality: Legality | None, repair: bool
-) -> dict[str, object]:
-    """Everything of a `Read` that follows from the tiles seen."""
+def _arranged(photo: Photo, seen: _Seen) -> Arrangement:
+    """The layout of the tiles in the picture turned upright."""
     height, width = photo.pixels.shape[:2]
     boxes = turn_boxes(seen.boxes, (width, height), seen.turn)
-    turns = np.roll(seen.turns, seen.turn // 90, axis=1)
-    arrangement = arrange(boxes, seen.probs, turns)
+    return arrange(boxes, seen.probs, np.roll(seen.turns, seen.turn // 90, axis=1))
+
+
+def _satisfies(seen: _Seen, arrangement: Arrangement) -> bool:
+    """Whether a look found a whole hand whose tiles are all read well: no closer look is needed."""
+    groups = arrangement.groups
+    tiles = seen.probs.argmax(axis=1)
+    count = sum(not FIRST_FLOWER <= tiles[i] < BACK for i in groups.members)
+    return count == 14 + groups.kongs and float(seen.probs[groups.members].max(axis=1).min()) >= WELL_READ
+
+
+def _compose(
+    photo: Photo,
+    seen: _Seen,
+    arrangement: Arrangement,
+    overrides: _Overrides,
+    legality: Legality | None,
+    repair: bool,
+) -> dict[str, object]:
+    """Everything of a `Read` that follows from the tiles seen."""
     groups = arrangement.groups
     read_as = [int(row.argmax()) for row in seen.probs]
     warnings: list[str] = []
@@ -299,5 +339,5 @@ class _Clock:
 
     def lap(self, name: str) -> None:
         now = time.perf_counter()
-        self.laps[name] = round((now - self._last) * 1000)
+        self.laps[name] = self.laps.get(name, 0) + round((now - self._last) * 1000)
         self._last = now
