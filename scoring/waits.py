@@ -26,7 +26,7 @@ def find_waits(bound: Bound, hand: Hand, situation: Situation, given: Mapping[st
     speak of the other way to win are left out for each.
 
     Raises:
-        InputError: ``wrong_tile_count``, and what `check_tiles` finds.
+        InputError: ``wrong_tile_count``, what `check_tiles` finds, what the region has against both ways to win.
     """
     problems = check_tiles(bound.ruleset, hand, situation)
     if hand.winning is not None or hand.size != 13:
@@ -43,6 +43,9 @@ def find_waits(bound: Bound, hand: Hand, situation: Situation, given: Mapping[st
         assumed.append(f"from={discarder}")
     drawn = replace(situation, win_by="self_draw", **_ONLY_DISCARD)
     fed = replace(situation, win_by="discard", discarder=discarder, **_ONLY_SELF_DRAW)
+    refused = [bound.ruleset.check(hand, s, bound.options) for s in (drawn, fed)]
+    if both := [problem for problem in refused[0] if problem in refused[1]]:
+        raise InputError(both)
     waits = []
     shown: Score | None = None
     for tile in _candidates(bound, hand, situation):

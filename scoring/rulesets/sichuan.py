@@ -104,7 +104,7 @@ ALONE = ("heavenly_win", "earthly_win")
 """Rows that bear no other row beside them (SC-5)."""
 PAIR_ROWS = ("dragon_seven_pairs", "full_flush_seven_pairs", "full_flush_dragon_seven_pairs")
 ABOVE_FLUSH = ("full_flush_pungs", "full_flush_one_or_nine", *PAIR_ROWS)
-ABOVE_PUNGS = ("one_or_nine", "full_flush_pungs", "pungs_258")
+ABOVE_PUNGS = ("full_flush_pungs", "pungs_258")
 ABOVE_PLAIN = ("all_pungs", "full_flush", "seven_pairs", "one_or_nine", *ABOVE_FLUSH, "pungs_258", *ALONE)
 BASE = ("plain_hand", *ABOVE_PLAIN)
 """Base rows: only the highest counts (SC-3)."""
@@ -158,9 +158,7 @@ ROWS = (
 # fmt: on
 
 SBR_ROWS = tuple(
-    replace(row, value=row.value - 1, unless=("pungs_258", *ALONE) if row.id == "all_pungs" else row.unless)
-    if row.id in BASE and isinstance(row.value, int)
-    else row
+    replace(row, value=row.value - 1) if row.id in BASE and isinstance(row.value, int) else row
     for row in ROWS
 )
 """The rows under `sbr`, which counts from 0: each base row is worth one less, and they add up (SC-3)."""
@@ -366,6 +364,10 @@ class Sichuan(Ruleset):
         fan = sum(value for _, value in rows)
         cap = h.o.cap_fan
         return fan if cap is None or fan < cap else int(cap)
+
+    def worth(self, h: Facts, rows: Rows, total: int) -> int:
+        """The capped 番; of readings that the cap makes equal, the one with more before it."""
+        return total if h.o.cap_fan is None else total * 1000 + sum(value for _, value in rows)
 
     def settle(self, h: Facts, rows: Rows, total: int) -> Settlement:
         """SC-7 to SC-11."""
