@@ -21,7 +21,7 @@ from service.api.metrics import Metrics
 from service.api.openapi import document
 from service.api.photo_routes import photos
 from service.api.problems import register_errors
-from service.api.routes import api
+from service.api.routes import TEMPLATES, api
 from service.api.state import State, current, inference_threads, install, package_version
 from service.api.uploads import ApiRequest
 from service.config import Config
@@ -57,7 +57,8 @@ def build(config: Config, reader: PhotoReader | None) -> Flask:
     A model that is missing or differs from its card does not end the service: scores are given all the same,
     photos are answered 503 `model_unavailable`, and `/readyz` says why.
     """
-    app = _Application("service", static_folder=None)
+    here = str(TEMPLATES.parent)  # said, as Flask finds neither in every kind of installation
+    app = _Application(__name__, static_folder=None, root_path=here, instance_path=here)
     app.logger = _LOG
     app.config["PROPAGATE_EXCEPTIONS"] = False
     app.url_map.merge_slashes = False  # no redirects: an address is right or it is 404

@@ -7,11 +7,10 @@ that gunicorn puts into the environment; with other servers (tests, Flask's own)
 
 from __future__ import annotations
 
-import io
 import socket
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from service.api.problems import ApiError
@@ -66,20 +65,16 @@ class Watch:
             self.expire(time.monotonic())
 
 
-class _WatchedInput(io.RawIOBase):
-    """`wsgi.input` that is watched until its last byte has been read."""
+class _WatchedInput:
+    """`wsgi.input` (PEP 3333) that is watched until its last byte has been read."""
 
     def __init__(self, stream: InputStream, length: int | None, sock: socket.socket, watch: Watch) -> None:
-        super().__init__()
         self._stream = stream
         self._left = length
         self._socket = sock
         self._watch = watch
         self._done = False
         watch.add(sock)
-
-    def readable(self) -> bool:
-        return True
 
     def read(self, size: int | None = -1) -> bytes:
         data = self._stream.read(-1 if size is None else size)
@@ -90,6 +85,12 @@ class _WatchedInput(io.RawIOBase):
         data = self._stream.readline(-1 if size is None else size)
         self._account(data, size)
         return data
+
+    def readlines(self, hint: int = -1) -> list[bytes]:
+        return list(self)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self.readline, b"")
 
     def finish(self) -> bool:
         """Stop watching; False when the time was up before."""

@@ -54,5 +54,6 @@ def dict_config(level: str, *, loggers: tuple[str, ...] = (LOGGER,)) -> dict[str
         "handlers": {
             "stderr": {"class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": "line"}
         },
+        "root": {"level": "WARNING", "handlers": ["stderr"]},
         "loggers": {name: {"level": level, "handlers": ["stderr"], "propagate": False} for name in loggers},
     }

@@ -160,7 +160,8 @@ def _too_large(config: Config) -> ApiError:
 
 
 def _from_form(request: Request, config: Config, allowed: Collection[str]) -> Upload:
-    request.max_form_memory_size = config.max_json_bytes
+    # Werkzeug holds its read buffer to this limit too, also while a file part goes through it.
+    request.max_form_memory_size = config.max_json_bytes + 4 * _CHUNK
     request.max_form_parts = config.max_form_parts
     try:
         form, files = request.form, request.files
@@ -179,6 +180,11 @@ def _from_form(request: Request, config: Config, allowed: Collection[str]) -> Up
         raise ApiError.one("bad_form", f"the form is broken: {str(error)[:100]}") from None
     problems: list[ApiProblem] = []
     texts = {name: form.getlist(name) for name in form}
+    problems += [
+        ApiProblem("body_too_large", f"at most {config.max_json_bytes} bytes are taken", str(name)[:40])
+        for name, values in texts.items()
+        if any(len(value.encode()) > config.max_json_bytes for value in values)
+    ]
     for name in files:
         if name != "photo":
             texts.setdefault(name, []).extend(

@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from service.api.memory import tune_allocator
 from service.config import Config, ConfigError
 
 if TYPE_CHECKING:
@@ -54,11 +55,24 @@ def options(config: Config) -> dict[str, Any]:
         "control_socket_disable": True,  # writes nothing outside the temporary folder
         "worker_tmp_dir": "/dev/shm" if Path("/dev/shm").is_dir() else None,  # noqa: S108 - heartbeat files in memory
         "proc_name": "hupai",
-        "accesslog": None,  # the application logs each request itself, without paths and addresses
+        "logger_class": _server_log(),
         "logconfig_dict": dict_config(config.log_level, loggers=("hupai", "gunicorn.error")),
         "forwarded_allow_ips": "*" if config.proxy_hops else "127.0.0.1,::1",
         "child_exit": lambda server, worker: multiprocess.mark_process_dead(worker.pid),  # type: ignore[no-untyped-call]
     }
+
+
+def _server_log() -> type:
+    """Gunicorn's logger without a line a request: the application writes that, without addresses."""
+    from gunicorn.glogging import Logger
+
+    class ServerLog(Logger):  # type: ignore[misc]
+        """Lines of the server itself."""
+
+        def access(self, *_: object) -> None:
+            """Write nothing."""
+
+    return ServerLog
 
 
 def run(config: Config) -> None:
@@ -91,7 +105,9 @@ def main(argv: list[str]) -> int:
     counts = Path(tempfile.mkdtemp(prefix="hupai-metrics-"))
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(counts)  # before prometheus_client is imported
     owner = os.getpid()
-    print(f"hupai: http://{config.host}:{config.port}", file=sys.stderr)
+    tune_allocator()
+    if config.port:
+        print(f"hupai: http://{config.host}:{config.port}", file=sys.stderr)
     try:
         run(config)
     finally:

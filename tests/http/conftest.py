@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import http.client
 import io
+import json
+import os
+import queue
+import re
+import subprocess
+import sys
 import threading
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -130,3 +138,90 @@ def check_problem():
         return body
 
     return check
+
+
+FAKE_SERVER = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import importlib.util
+spec = importlib.util.spec_from_file_location("fake_service", sys.argv[2])
+fake = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(fake)
+import app
+real = app.create_app
+app.create_app = lambda config: real(config, fake.FakeReader())
+from service.cli.serve import main
+sys.exit(main(["--port", "0"]))
+"""
+
+
+class Server:
+    """A service in processes of its own; `address` is where it listens, `pid` the gunicorn master."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.lines: list[str] = []
+        found: queue.Queue[int] = queue.Queue()
+        self.reading = threading.Thread(target=self._read, args=(found,), daemon=True)
+        self.reading.start()
+        self.port = found.get(timeout=60)
+        self.pid = process.pid
+
+    def _read(self, found: queue.Queue[int]) -> None:
+        assert self.process.stderr is not None
+        with self.process.stderr as stream:
+            for line in stream:
+                self.lines.append(line)
+                if match := re.search(r"Listening at: http://127\.0\.0\.1:(\d+)", line):
+                    found.put(int(match.group(1)))
+
+    def ask(
+        self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body of one request over a connection of its own."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request(method, path, body, headers or {})
+            response = connection.getresponse()
+            return response.status, dict(response.getheaders()), response.read()
+        finally:
+            connection.close()
+
+    def score(self, request: dict[str, Any]) -> tuple[int, dict[str, str], bytes]:
+        return self.ask(
+            "POST", "/api/v1/score", json.dumps(request).encode(), {"Content-Type": "application/json"}
+        )
+
+
+@pytest.fixture
+def serve():
+    """`with serve(fake=True, HUPAI_WORKERS="2") as server`: a real `hupai serve` on a free port."""
+
+    @contextmanager
+    def run(*, fake: bool = True, **variables: str):
+        clean = {k: v for k, v in os.environ.items() if not k.startswith(("HUPAI_", "PROMETHEUS_"))}
+        words = (
+            [sys.executable, "-c", FAKE_SERVER, str(ROOT), str(Path(__file__))]
+            if fake
+            else [sys.executable, "-m", "app", "serve", "--port", "0"]
+        )
+        process = subprocess.Popen(
+            words,
+            cwd=ROOT,
+            env={**clean, **variables},
+            stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            text=True,
+        )
+        server = Server(process)
+        try:
+            while server.ask("GET", "/healthz")[0] != 200:
+                pass
+            yield server
+        finally:
+            process.terminate()
+            code = process.wait(60)
+            server.reading.join(60)
+        assert code == 0, "".join(server.lines)[-4000:]
+
+    return run

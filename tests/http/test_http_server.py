@@ -1,0 +1,144 @@
+"""The real server: gunicorn with threads, several workers, clients that leave or stall, load, memory."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import psutil
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+REQUEST = {"ruleset": "ningbo", "hand": "555s22m99p (333m) (777p) +2m", "situation": {"winner": "S"}}
+PARALLEL = 64
+ROUNDS = 8
+
+
+def _half_upload(port: int) -> socket.socket:
+    sock = socket.create_connection(("127.0.0.1", port), timeout=60)
+    head = (
+        "POST /api/v1/read HTTP/1.1\r\nHost: x\r\nContent-Type: image/jpeg\r\nContent-Length: 100000\r\n\r\n"
+    )
+    sock.sendall(head.encode() + b"\xff\xd8\xff" + b"0" * 5000)
+    return sock
+
+
+def _counts(server, name: str) -> float:
+    text = server.ask("GET", "/metrics")[2].decode()
+    return sum(float(line.split()[-1]) for line in text.splitlines() if line.startswith(name))
+
+
+def test_two_workers_answer_and_their_counts_are_added_up(serve):
+    with serve(HUPAI_WORKERS="2") as server:
+        while _counts(server, "hupai_model_ready") < 2:
+            pass  # the second worker is starting
+        assert server.ask("GET", "/readyz")[0] == 200
+        replies = [server.score(REQUEST) for _ in range(20)]
+        assert {status for status, _, _ in replies} == {200}
+        assert {json.loads(body)["payments"]["S"] for _, _, body in replies} == {18}
+        assert _counts(server, 'hupai_requests_total{method="POST",route="/api/v1/score",status="200"}') == 20
+        lines = [json.loads(line) for line in server.lines if line.startswith("{")]
+        assert sum(line.get("route") == "/api/v1/score" for line in lines) == 20
+
+
+def test_clients_that_leave_in_mid_upload_free_their_threads(serve, photo):
+    threads = 6
+    with serve(HUPAI_THREADS=str(threads), HUPAI_UPLOAD_SECONDS="3600") as server:
+        held = [_half_upload(server.port) for _ in range(threads)]
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(server.score, REQUEST)
+            with pytest.raises(TimeoutError):
+                waiting.result(timeout=1.5)  # every thread is held by a client that may go on
+            for sock in held:
+                sock.close()
+            assert waiting.result(timeout=60)[0] == 200
+        for _ in range(3):
+            assert server.ask("POST", "/api/v1/read", photo, {"Content-Type": "image/jpeg"})[0] == 200
+        assert _counts(server, "hupai_queue_running") == 0
+
+
+def test_a_client_that_stalls_is_told_408_and_loses_its_thread(serve):
+    with serve(HUPAI_THREADS="6", HUPAI_UPLOAD_SECONDS="1") as server:
+        held = [_half_upload(server.port) for _ in range(8)]
+        for sock in held:
+            reply = b""
+            while chunk := sock.recv(65536):
+                reply += chunk
+            assert reply.startswith(b"HTTP/1.1 408 "), reply[:200]
+            assert b"upload_timeout" in reply
+            sock.close()
+        assert server.score(REQUEST)[0] == 200
+
+
+def test_a_refused_body_is_still_heard_by_the_client(serve):
+    with serve(HUPAI_MAX_UPLOAD_BYTES="100000") as server:
+        for size in (100_001, 399_000):
+            status, headers, body = server.ask("POST", "/api/v1/read", b"x" * size)
+            assert (status, json.loads(body)["code"]) == (413, "image_too_large")
+            assert headers["Content-Type"] == "application/problem+json"
+
+
+def test_one_connection_serves_many_requests_after_errors(serve, photo):
+    import http.client
+
+    with serve() as server:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        statuses = []
+        for path, body in [
+            ("/api/v1/read", photo),
+            ("/api/v1/read", b"nonsense"),
+            ("/nowhere", b"x" * 5000),
+            ("/api/v1/score", b"{"),
+            ("/api/v1/read", photo),
+        ]:
+            connection.request("POST", path, body, {"Content-Type": "application/json"})
+            response = connection.getresponse()
+            response.read()
+            statuses.append(response.status)
+        connection.close()
+        assert statuses == [200, 415, 404, 400, 200]
+
+
+def _photo() -> bytes:
+    for folder in (ROOT / "datasets" / "sample" / "images", ROOT.parent / "shared" / "data" / "try"):
+        for path in sorted(folder.glob("*.jp*g")):
+            return path.read_bytes()
+    pytest.skip("no photo of tiles here")
+
+
+@pytest.mark.real
+@pytest.mark.slow
+def test_load_on_the_real_model(serve):
+    """64 parallel uploads against two workers, 512 requests in all."""
+    if not (ROOT / "models" / "tiles" / "model.onnx").exists():
+        pytest.skip("no model here")
+    photo = _photo()
+    with serve(fake=False, HUPAI_WORKERS="2", HUPAI_MODEL_THREADS="1", HUPAI_QUEUE_WAITING="2") as server:
+
+        def upload(_: int) -> tuple[int, bool, str]:
+            status, headers, body = server.ask("POST", "/api/v1/read", photo, {"Content-Type": "image/jpeg"})
+            return status, "Retry-After" in headers, json.loads(body).get("code", "")
+
+        def memory() -> int:
+            return sum(worker.memory_info().rss for worker in psutil.Process(server.pid).children())
+
+        seen: Counter[tuple[int, bool, str]] = Counter()
+        sizes = []
+        with ThreadPoolExecutor(PARALLEL + 1) as pool:
+            for _ in range(ROUNDS):
+                uploads = pool.map(upload, range(PARALLEL))
+                assert pool.submit(server.ask, "GET", "/readyz").result(60)[0] == 200
+                seen.update(uploads)
+                sizes.append(memory())
+        assert set(seen) <= {(200, False, ""), (503, True, "busy")}, seen
+        assert seen.total() == PARALLEL * ROUNDS
+        assert seen[(200, False, "")] >= 2 * ROUNDS
+        assert seen[(503, True, "busy")] > 0
+        print(f"\n{dict(seen)}, memory of two workers in MiB by round: {[s >> 20 for s in sizes]}")
+        assert sizes[-1] <= sizes[1] * 1.08
+        assert psutil.Process(server.pid).children()
+        assert server.score(REQUEST)[0] == 200
+        assert _counts(server, "hupai_queue_running") == 0
