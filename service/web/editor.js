@@ -6,7 +6,7 @@ import {
 import { t, term } from "./i18n.js";
 import { keypad } from "./keypad.js";
 import { tileCrop } from "./photoview.js";
-import { meldKinds, suits } from "./rules.js";
+import { faces, meldKinds } from "./rules.js";
 import { isTile, tileName, tilePicture, tileRow } from "./tiles.js";
 
 function percent(confidence) {
@@ -40,9 +40,9 @@ function actionButton(text, act, { name = null, kind = "" } = {}) {
   return h("button", { type: "button", class: `action ${kind}`, onclick: act }, name ? icon(name) : null, text);
 }
 
-function moves(hand, entry, ruleset, apply) {
+function moves(hand, entry, rules, apply) {
   const { id } = entry.tile;
-  const made = meldsWith(hand, id).filter((meld) => meldKinds(ruleset).includes(meld.kind));
+  const made = meldsWith(hand, id).filter((meld) => meldKinds(rules).includes(meld.kind));
   return h(
     "section",
     {},
@@ -67,7 +67,7 @@ function moves(hand, entry, ruleset, apply) {
 }
 
 /** Opens the sheet of one tile. `apply(hand)` takes the changed hand. */
-export function editTile({ hand, id, photo, read, ruleset, apply }) {
+export function editTile({ hand, id, photo, read, rules, apply }) {
   const entry = everyTile(hand).find((other) => other.tile.id === id);
   if (!entry) return;
   const { tile } = entry;
@@ -98,27 +98,27 @@ export function editTile({ hand, id, photo, read, ruleset, apply }) {
       {},
       h("h3", {}, t("editor.other")),
       keypad({
-        suits: suits(ruleset),
+        tiles: faces(rules),
         open: isTile(tile.tile) ? tile.tile[1] : "m",
         name: "edit",
         onpick: rename,
         blocked: (text) => text !== tile.tile && !roomFor(hand, text),
       }),
     ),
-    moves(hand, entry, ruleset, done),
+    moves(hand, entry, rules, done),
   ];
   open = sheet({ title: t("editor.title"), body, closeLabel: t("close") });
 }
 
 /** Opens the sheet of one meld. */
-export function editMeld({ hand, at, ruleset, apply }) {
+export function editMeld({ hand, at, rules, apply }) {
   const meld = hand.melds[at];
   let open = null;
   const done = (next) => {
     open.close();
     apply(next);
   };
-  const kinds = meld.kind === "chow" ? ["chow"] : meldKinds(ruleset).filter((kind) => kind !== "chow");
+  const kinds = meld.kind === "chow" ? ["chow"] : meldKinds(rules).filter((kind) => kind !== "chow");
   const fed = meld.kind !== "concealed_kong" && meld.kind !== "added";
   open = sheet({
     title: t("meld.title"),
@@ -152,7 +152,7 @@ export function editMeld({ hand, at, ruleset, apply }) {
 }
 
 /** Opens a keypad for one tile: the wildcard, a bird. `none` adds a button that clears it. */
-export function pickTile({ title, suits: letters, onpick, none = null }) {
+export function pickTile({ title, tiles, onpick, none = null }) {
   let open = null;
   const done = (tile) => {
     open.close();
@@ -162,7 +162,7 @@ export function pickTile({ title, suits: letters, onpick, none = null }) {
     title,
     closeLabel: t("close"),
     body: [
-      keypad({ suits: letters, open: letters[0], name: "pick", onpick: done }),
+      keypad({ tiles, open: tiles[0][1], name: "pick", onpick: done }),
       none ? h("div", { class: "actions" }, actionButton(none, () => done(null))) : null,
     ],
   });

@@ -102,7 +102,7 @@ export function openEvening(read, act, render) {
   const body = h("div", { class: "evening" });
   const paint = () => render(body, contents(read().evening, read(), wrapped));
   const wrapped = Object.fromEntries(
-    Object.entries(act).map(([name, run]) => [name, (...values) => (run(...values), paint())]),
+    Object.entries(act).map(([name, run]) => [name, (...values) => (run(...values), name !== "name" && paint())]),
   );
   paint();
   return sheet({ title: t("evening.title"), body, closeLabel: t("close"), kind: "tall" });

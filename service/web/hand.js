@@ -1,10 +1,11 @@
-// The hand on the page and its text (contract section 1). The server judges a hand; this only writes and reads it.
+// The hand on the page and its text (contract section 1). The server judges a hand; this only
+// changes and writes it; notation.js reads it.
 //
 // hand = {concealed: [T], melds: [{kind, tiles: [T], source}], winning: T | null, flowers: [T]}
 // T = {id, tile, seen?, doubt?, alternatives?}: `seen` is the tile's index in the photo's reading,
 // `doubt` is "low" or "repaired" until somebody has looked. kind: chow pung kong added concealed_kong;
 // source: "" "<" "^" ">". All functions return a new hand.
-import { BACK, compareTiles, copies, isTile } from "./tiles.js";
+import { BACK, compareTiles, copies } from "./tiles.js";
 
 let nextId = 1;
 
@@ -241,107 +242,4 @@ export function handText(hand, { wildcard = null, dealt = false } = {}) {
   const beside = flowers.filter((tile) => !wild.has(tile)).sort(compareTiles);
   if (beside.length) parts.push(run(beside));
   return parts.join(" ");
-}
-
-/** What is wrong with a pasted text, with where: {position}. */
-export class NotationError extends Error {
-  constructor(position, found) {
-    super(`bad notation at ${position}`);
-    this.position = position;
-    this.found = found;
-  }
-}
-
-const NUMERALS = new Map([..."一二三四五六七八九"].map((sign, i) => [sign, i + 1]).concat([["伍", 5]]));
-const LETTERS = new Map(
-  Object.entries({ m: "mM万萬", p: "pP筒饼餅", s: "sS条條索", z: "zZ", f: "fF" }).flatMap(([letter, signs]) =>
-    [...signs].map((sign) => [sign, letter]),
-  ),
-);
-const SINGLE = new Map(
-  Object.entries({
-    "1z": "东東", "2z": "南", "3z": "西", "4z": "北", "5z": "白", "6z": "发發", "7z": "中",
-    "1f": "春", "2f": "夏", "3f": "秋", "4f": "冬", "5f": "梅", "6f": "兰蘭", "7f": "竹", "8f": "菊",
-  }).flatMap(([tile, signs]) => [...signs].map((sign) => [sign, tile])),
-);
-const UNICODE = ["1z", "2z", "3z", "4z", "7z", "6z", "5z"].concat(
-  ..."msp".split("").map((letter) => Array.from({ length: 9 }, (_, i) => `${i + 1}${letter}`)),
-  ["5f", "6f", "7f", "8f", "1f", "2f", "3f", "4f"],
-);
-
-/** Cuts a text into signs: {kind: "tile" | "mark", text, at}. Throws NotationError. */
-function tokens(text) {
-  const found = [];
-  let numbers = [];
-  let at = 0;
-  for (const sign of text) {
-    const code = sign.codePointAt(0);
-    const digit = NUMERALS.get(sign) ?? (/[1-9]/.test(sign) ? Number(sign) : null);
-    const letter = LETTERS.get(sign);
-    if (digit !== null) numbers.push([digit, at]);
-    else if (letter && numbers.length) {
-      for (const [number, place] of numbers) {
-        if (!isTile(`${number}${letter}`)) throw new NotationError(place, `${number}${letter}`);
-        found.push({ kind: "tile", text: `${number}${letter}`, at: place });
-      }
-      numbers = [];
-    } else if (numbers.length) throw new NotationError(numbers[0][1], String(numbers[0][0]));
-    else if (SINGLE.has(sign)) found.push({ kind: "tile", text: SINGLE.get(sign), at });
-    else if (code >= 0x1f000 && code <= 0x1f029) found.push({ kind: "tile", text: UNICODE[code - 0x1f000], at });
-    else if ("()[]<^>+（）".includes(sign)) {
-      found.push({ kind: "mark", text: sign.replace("（", "(").replace("）", ")"), at });
-    } else if (!/[\s,，、;\ufe0e\ufe0f]/.test(sign)) throw new NotationError(at, sign);
-    at += sign.length;
-  }
-  if (numbers.length) throw new NotationError(numbers[0][1], String(numbers[0][0]));
-  return found;
-}
-
-function closeMeld(tiles, marks, square, at) {
-  const same = tiles.every((tile) => tile === tiles[0]);
-  if (square ? tiles.length !== 4 : tiles.length !== 3 && tiles.length !== 4) throw new NotationError(at, "(");
-  let kind = "chow";
-  if (square) kind = "concealed_kong";
-  else if (tiles.length === 4) kind = marks.includes("+") ? "added" : "kong";
-  else if (same) kind = "pung";
-  const source = marks.find((mark) => "<^>".includes(mark)) ?? "";
-  return { kind, tiles: tiles.map((tile) => make(tile)), source };
-}
-
-/** Reads a hand text, a list of Chinese names or Unicode tiles. Throws NotationError with the position. */
-export function parseHand(text) {
-  let hand = emptyHand();
-  let open = null;
-  let winningNext = false;
-  for (const sign of tokens(text)) {
-    if (sign.kind === "tile") {
-      if (open) open.tiles.push(sign.text);
-      else if (winningNext) {
-        hand = { ...hand, winning: make(sign.text) };
-        winningNext = false;
-      } else if (sign.text.endsWith("f")) hand.flowers.push(make(sign.text));
-      else hand.concealed.push(make(sign.text));
-    } else if (sign.text === "(" || sign.text === "[") {
-      if (open) throw new NotationError(sign.at, sign.text);
-      open = { square: sign.text === "[", tiles: [], marks: [], at: sign.at };
-    } else if (sign.text === ")" || sign.text === "]") {
-      if (!open || open.square !== (sign.text === "]")) throw new NotationError(sign.at, sign.text);
-      hand.melds.push(closeMeld(open.tiles, open.marks, open.square, open.at));
-      open = null;
-    } else if (open) open.marks.push(sign.text);
-    else if (sign.text === "+" && hand.winning === null) winningNext = true;
-    else throw new NotationError(sign.at, sign.text);
-  }
-  if (open) throw new NotationError(open.at, open.square ? "[" : "(");
-  if (winningNext) throw new NotationError(text.length, "+");
-  return hand;
-}
-
-/** The tiles of any text, melds and marks left out; [] where it is none. */
-export function looseTiles(text) {
-  try {
-    return tokens(text).filter((sign) => sign.kind === "tile").map((sign) => sign.text);
-  } catch {
-    return [];
-  }
 }

@@ -1,15 +1,15 @@
 // The hand on the felt: concealed tiles, winning tile, melds, flowers; every tile is a button.
-import { h } from "./dom.js";
+import { h, icon } from "./dom.js";
 import { isEmpty, wildFlowers } from "./hand.js";
 import { t, term } from "./i18n.js";
 import { numbered } from "./photoview.js";
 import { tileName, tilePicture } from "./tiles.js";
 
-function badges(tile, number) {
-  return [
-    number ? h("span", { class: "badge number", "aria-hidden": "true" }, String(number)) : null,
-    tile.doubt ? h("span", { class: "badge doubt", "aria-hidden": "true" }, tile.doubt === "low" ? "?" : "↺") : null,
-  ];
+/** The line under a tile: its number on the photo, and a word of doubt. */
+function foot(tile, number, isWild) {
+  const word = tile.doubt ? t("doubt.short") : isWild ? t("tile.wild_short") : "";
+  if (!number && !word) return null;
+  return h("span", { class: "tile-foot", "aria-hidden": "true" }, number ? String(number) : null, word ? h("b", {}, word) : null);
 }
 
 function tileButton(tile, where, number, isWild, onpick) {
@@ -28,9 +28,8 @@ function tileButton(tile, where, number, isWild, onpick) {
       onclick: () => onpick(tile.id),
     },
     tilePicture(tile.tile, { size: "l" }),
-    badges(tile, number),
-    tile.doubt ? h("span", { class: "doubt-word", "aria-hidden": "true" }, t("doubt.short")) : null,
-    isWild && !tile.doubt ? h("span", { class: "wild-word", "aria-hidden": "true" }, t("tile.wild_short")) : null,
+    tile.doubt ? h("span", { class: "badge", "aria-hidden": "true" }, tile.doubt === "low" ? "?" : "↺") : null,
+    foot(tile, number, isWild),
   );
 }
 
@@ -40,21 +39,27 @@ export function isWild(tile, wildcard) {
 }
 
 /** The contents of the felt. `ontile(id)`, `onmeld(index)`. */
-export function handView({ hand, wildcard, ontile, onmeld, onadd }) {
+export function handView({ hand, wildcard, ontile, onmeld, onadd, onclear }) {
   const numbers = new Map(numbered(hand).map((entry) => [entry.tile.id, entry.number]));
   const button = (tile, where) =>
     tileButton(tile, where, numbers.get(tile.id), isWild(tile.tile, wildcard), ontile);
-  if (isEmpty(hand)) return h("p", { class: "felt-empty" }, t("hand.empty"));
+  const head = h(
+    "div",
+    { class: "felt-head" },
+    h("h3", {}, t("where.concealed")),
+    feltButton("add", "plus", t("hand.add"), onadd),
+    feltButton("again", "undo", t("start.again"), onclear),
+  );
+  if (isEmpty(hand)) return [head, h("p", { class: "felt-empty" }, t("hand.empty"))];
   const concealed = h(
     "div",
     { class: "group concealed" },
-    h("h3", {}, t("where.concealed")),
-    h("div", { class: "tiles" }, hand.concealed.map((tile) => button(tile, "concealed")), addButton(onadd)),
+    h("div", { class: "tiles" }, hand.concealed.map((tile) => button(tile, "concealed"))),
   );
   const winning = h(
     "div",
     { class: "group winning" },
-    h("h3", {}, t("where.winning")),
+    h("h3", {}, t("where_short.winning")),
     hand.winning
       ? h("div", { class: "tiles" }, button(hand.winning, "winning"))
       : h("p", { class: "none" }, t("hand.no_winning")),
@@ -80,13 +85,9 @@ export function handView({ hand, wildcard, ontile, onmeld, onadd }) {
         h("div", { class: "tiles" }, hand.flowers.map((tile) => button(tile, "flowers"))),
       )
     : null;
-  return [concealed, h("div", { class: "beside" }, winning, melds, flowers)];
+  return [head, concealed, h("div", { class: "beside" }, winning, melds, flowers)];
 }
 
-function addButton(onadd) {
-  return h(
-    "button",
-    { type: "button", class: "add-tile", "data-key": "add", "aria-label": t("hand.add"), onclick: onadd },
-    "+",
-  );
+function feltButton(key, sign, text, act) {
+  return h("button", { type: "button", class: "felt-button", "data-key": key, onclick: act }, icon(sign), text);
 }

@@ -1,16 +1,17 @@
 // The keypad: one suit at a time on a phone (large keys under the thumb), all suits at once where there is room.
 import { h } from "./dom.js";
 import { t, term } from "./i18n.js";
-import { suit, tileName, tilePicture } from "./tiles.js";
+import { SUITS, tileName, tilePicture } from "./tiles.js";
 
 /**
- * A keypad. `suits` are the letters offered, `open` the one shown first, `onpick(tile)` is called with each key,
+ * A keypad. `tiles` are the tiles offered, `open` is the suit shown first, `onpick(tile)` is called with each key,
  * `blocked(tile)` says which keys are off, `onsuit(letter)` is told when another suit is opened.
  */
-export function keypad({ suits, open, onpick, blocked = () => false, onsuit = null, name, last = null }) {
+export function keypad({ tiles, open, onpick, blocked = () => false, onsuit = null, name }) {
+  const suits = Object.keys(SUITS).filter((letter) => tiles.some((tile) => tile[1] === letter));
   let shown = suits.includes(open) ? open : suits[0];
   const root = h("div", { class: "keypad" });
-  const tabs = [...suits].map((letter) =>
+  const tabs = suits.map((letter) =>
     h(
       "button",
       {
@@ -23,11 +24,11 @@ export function keypad({ suits, open, onpick, blocked = () => false, onsuit = nu
       term("suit", letter),
     ),
   );
-  const rows = [...suits].map((letter) =>
+  const rows = suits.map((letter) =>
     h(
       "div",
       { class: `keys ${letter}`, role: "group", "aria-label": term("suit", letter) },
-      suit(letter).map((tile) =>
+      tiles.filter((tile) => tile[1] === letter).map((tile) =>
         h(
           "button",
           {
@@ -42,12 +43,11 @@ export function keypad({ suits, open, onpick, blocked = () => false, onsuit = nu
           tilePicture(tile, { size: "key" }),
         ),
       ),
-      last && letter !== "f" ? last(letter) : null,
     ),
   );
   function show(letter) {
     shown = letter;
-    [...suits].forEach((other, i) => {
+    suits.forEach((other, i) => {
       tabs[i].setAttribute("aria-pressed", String(other === letter));
       rows[i].classList.toggle("shown", other === letter);
     });

@@ -9,11 +9,12 @@ import * as hands from "./hand.js";
 import { handView } from "./handview.js";
 import { pick, preferredLang, setLang, t, term } from "./i18n.js";
 import { keypad } from "./keypad.js";
+import { NotationError, looseTiles, parseHand } from "./notation.js";
 import { addSeen, fromServer, handOfRead, leftOut, prepare } from "./photo.js";
 import { photoView } from "./photoview.js";
 import { giveFile, resultPicture } from "./picture.js";
 import { headline, problemText, resultActions, resultBody } from "./resultview.js";
-import { goesOn, meldKinds, suits } from "./rules.js";
+import { faces, goesOn, meldKinds } from "./rules.js";
 import { resultText, shareLink, sharedRequest } from "./share.js";
 import { full, nextSituation, toSend } from "./situation.js";
 import { optionsView, situationView } from "./situationview.js";
@@ -199,12 +200,12 @@ function pasteHand() {
   let open = null;
   const use = () => {
     try {
-      const hand = hands.parseHand(area.value);
+      const hand = parseHand(area.value);
       open.close();
       startOver();
       setHand(hand);
     } catch (error) {
-      if (!(error instanceof hands.NotationError)) throw error;
+      if (!(error instanceof NotationError)) throw error;
       wrong.textContent = t("paste.wrong", { n: error.position + 1, what: error.found });
     }
   };
@@ -410,7 +411,7 @@ function startView() {
 }
 
 function openTile(id) {
-  editTile({ hand: state.hand, id, photo: state.photo, read: state.read, ruleset: state.ruleset, apply: setHand });
+  editTile({ hand: state.hand, id, photo: state.photo, read: state.read, rules: store.ruleset(), apply: setHand });
 }
 
 function photoSection() {
@@ -450,27 +451,16 @@ function feltView() {
     { class: "felt" },
     handView({
       hand: state.hand, wildcard: wildcard(), ontile: openTile,
-      onmeld: (at) => editMeld({ hand: state.hand, at, ruleset: state.ruleset, apply: setHand }),
+      onmeld: (at) => editMeld({ hand: state.hand, at, rules: store.ruleset(), apply: setHand }),
       onadd: () => store.set({ keypad: true, dockOpen: false }),
+      onclear: clearHand,
     }),
   );
 }
 
-function belowView() {
-  if (hands.isEmpty(state.hand) && !state.keypad && !state.read) return [];
-  const text = hands.handText(state.hand, { wildcard: wildcard(), dealt: dealt() });
-  return [
-    h(
-      "div",
-      { class: "below-line" },
-      h("code", { class: "hand-text" }, text || "—"),
-      h("button", { type: "button", class: "action small", "data-key": "again", onclick: clearHand }, icon("undo"), t("start.again")),
-    ),
-    state.read && state.giving && state.photo?.blob && !given ? giveView() : null,
-  ];
-}
-
+/** Giving the photo to improve the reading: offered only where the operator keeps photos. */
 function giveView() {
+  if (!state.read || !state.giving || !state.photo?.blob || given) return [];
   return h(
     "div",
     { class: "give" },
@@ -482,13 +472,15 @@ function giveView() {
 function formView() {
   const rules = store.ruleset();
   if (!rules || (hands.isEmpty(state.hand) && !state.keypad && !state.read)) return [];
+  const text = hands.handText(state.hand, { wildcard: wildcard(), dealt: dealt() });
   const putOptions = (chosen) => change({ options: { ...state.options, [rules.id]: chosen } });
   return h(
     "div",
     { class: "card" },
-    h("h2", {}, t("situation.title")),
+    h("h2", { class: "visually-hidden" }, t("situation.title")),
     situationView({ situation: state.situation, rules, nameOf, put: (situation) => change({ situation }) }),
     optionsView({ rules, chosen: state.options[rules.id] ?? {}, put: putOptions }),
+    h("p", { class: "hand-line" }, h("span", { class: "legend" }, t("hand.text")), h("code", {}, text || "—")),
   );
 }
 
@@ -501,7 +493,7 @@ function footView() {
 
 function keypadView() {
   if (!state.keypad) return null;
-  const kinds = ["tile", ...meldKinds(state.ruleset)];
+  const kinds = ["tile", ...meldKinds(store.ruleset())];
   if (!kinds.includes(adding)) adding = "tile";
   const add = (tile) => {
     if (adding === "tile") setHand(hands.addTile(state.hand, tile, { wildcard: wildcard() }));
@@ -533,22 +525,22 @@ function keypadView() {
       h("button", { type: "button", class: "icon-button", "data-key": "keypad:back", "aria-label": t("keypad.back"), disabled: all.length === 0, onclick: back }, icon("undo")),
       h("button", { type: "button", class: "icon-button", "data-key": "keypad:close", "aria-label": t("keypad.close"), onclick: () => store.set({ keypad: false }) }, icon("close")),
     ),
-    keypad({ suits: suits(state.ruleset), open: suitOpen, name: "key", onpick: add, blocked, onsuit: (letter) => (suitOpen = letter) }),
+    keypad({ tiles: faces(store.ruleset()), open: suitOpen, name: "key", onpick: add, blocked, onsuit: (letter) => (suitOpen = letter) }),
   );
 }
 
 function dockView() {
   const { result } = state;
   const { winner } = full(state.situation);
-  const head = headline(result, winner);
+  const head = headline(result, winner, nameOf);
   const wide = window.matchMedia("(min-width: 1000px)").matches;
+  const open = state.dockOpen || wide;
   const idle = result.status === "empty" && !state.keypad;
-  $("dock").className = `${head.tone} ${state.dockOpen || wide ? "open" : ""} ${idle ? "idle" : ""}`;
+  $("dock").className = `${head.tone} ${open ? "open" : ""} ${idle ? "idle" : ""}`;
   const line = [
-    h("span", { class: "dock-main" }, h("strong", {}, head.main), head.formula ? h("small", {}, head.formula) : null),
+    h("span", { class: "dock-main" }, h("strong", {}, head.main), head.formula && !open ? h("small", {}, head.formula) : null),
     h("span", { class: "dock-side" }, head.side && head.tone === "won" ? h("small", {}, nameOf(winner) || term("seat", winner)) : null, h("b", {}, head.side)),
   ];
-  const open = state.dockOpen || wide;
   const canRecord = (result.status === "answer" && result.reply.win) || result.status === "waiting";
   const body = open
     ? h(
@@ -573,13 +565,30 @@ function paint() {
   render($("start"), startView());
   render($("photo"), photoSection());
   render($("felt"), feltView());
-  render($("below"), belowView());
   render($("form"), formView());
+  render($("give"), giveView());
   render($("foot"), footView());
   $("dock").setAttribute("aria-label", t("result.title"));
   render($("dock"), dockView());
   document.body.classList.toggle("with-keypad", state.keypad);
   document.body.classList.toggle("blank", hands.isEmpty(state.hand) && !state.keypad && !state.read);
+}
+
+let pressed = false; // a finger is down: nothing is painted anew under it, or its tap would be lost
+let late = false;
+function paintSoon() {
+  if (pressed) late = true;
+  else paint();
+}
+
+function lift() {
+  pressed = false;
+  window.setTimeout(() => {
+    if (late && !pressed) {
+      late = false;
+      paint();
+    }
+  }, 60);
 }
 
 // ---- beginning
@@ -588,30 +597,33 @@ function useShared() {
   const shared = sharedRequest(location.hash);
   if (!shared || !state.rulesets.some((rules) => rules.id === shared.ruleset)) return;
   try {
-    const hand = hands.parseHand(shared.hand);
+    const hand = parseHand(shared.hand);
     change({
       ruleset: shared.ruleset, situation: shared.situation, options: { ...state.options, [shared.ruleset]: shared.options },
       hand, photo: null, read: null, shared: true, dockOpen: true,
     });
   } catch (error) {
-    if (!(error instanceof hands.NotationError)) throw error;
+    if (!(error instanceof NotationError)) throw error;
     toast(t("share.damaged"));
   }
 }
 
 function listen() {
+  document.addEventListener("pointerdown", () => (pressed = true), true);
+  document.addEventListener("pointerup", lift, true);
+  document.addEventListener("pointercancel", lift, true);
   document.addEventListener("paste", (event) => {
     if (event.target.closest?.("textarea, input[type=text]")) return;
     const file = [...event.clipboardData.files].find((other) => other.type.startsWith("image/"));
     if (file) takePhoto(file);
     else {
       const text = event.clipboardData.getData("text/plain");
-      if (hands.looseTiles(text).length > 4) {
+      if (looseTiles(text).length > 4) {
         startOver();
         try {
-          setHand(hands.parseHand(text));
+          setHand(parseHand(text));
         } catch (error) {
-          if (!(error instanceof hands.NotationError)) throw error;
+          if (!(error instanceof NotationError)) throw error;
           toast(t("paste.wrong", { n: error.position + 1, what: error.found }));
         }
       }
@@ -644,7 +656,7 @@ async function begin() {
   store.restore();
   if (!state.lang) state.lang = preferredLang();
   setLang(state.lang);
-  store.subscribe(paint);
+  store.subscribe(paintSoon);
   listen();
   paint();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js", { scope: "/" });

@@ -5,7 +5,7 @@ import { BACK } from "./tiles.js";
 const LONG_SIDE = 2400;
 const QUALITY = 0.9;
 /** Below this confidence a tile is shown as doubtful. */
-export const SURE = 0.8;
+export const SURE = 0.9;
 
 /**
  * Draws a photo upright (EXIF orientation applied) and shrinks it.

@@ -110,8 +110,7 @@ export function photoView({ photo, read, hand, whole, extras, ontile, onextra })
     pen.fillRect(0, 0, canvas.width, canvas.height);
   }
   const targets = [];
-  const shown = 370 / canvas.width; // the narrowest screen the numbers must be read on
-  const unit = Math.max(12, 12 / shown);
+  const unit = (12 * canvas.width) / Math.min(window.innerWidth - 24, 740); // numbers of 12 px on the screen
   pen.lineWidth = 2;
   for (const index of extras) {
     const box = onView(read.tiles[index].box, place);

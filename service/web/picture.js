@@ -1,8 +1,10 @@
 // The result as a picture: drawn on a canvas from the sprite, saved or handed to the share sheet of the phone.
+import { formulaText } from "./formula.js";
 import { pick, t, term } from "./i18n.js";
+import { looseTiles } from "./notation.js";
 import { signed, valueText } from "./resultview.js";
 import { SEATS } from "./rules.js";
-import { COLUMNS, ROWS, cell, looseTiles } from "./tiles.js";
+import { COLUMNS, ROWS, cell } from "./tiles.js";
 
 const WIDTH = 1080;
 const EDGE = 64;
@@ -91,7 +93,7 @@ function paint(sheet, { reply, rules, nameOf }, height) {
     return;
   }
   sheet.text(valueText(reply.total.value, reply.total.unit), { size: 96, bold: true, serif: true, colour: cream });
-  sheet.text(reply.formula, { size: 38, colour: soft });
+  sheet.text(formulaText(reply.formula, nameOf), { size: 38, colour: soft });
   sheet.y += 24;
   for (const row of reply.patterns) {
     sheet.text(valueText(row.value, row.unit), { size: 40, bold: true, colour: cream, x: WIDTH - EDGE, align: "right", down: false });

@@ -1,8 +1,10 @@
 // The result: a headline that is always in sight, and below it how it came about.
 import { h, icon } from "./dom.js";
+import { formulaText } from "./formula.js";
 import { lang, pick, t, term } from "./i18n.js";
+import { looseTiles } from "./notation.js";
 import { SEATS } from "./rules.js";
-import { isTile, looseTiles, tileName, tilePicture, tileRow } from "./tiles.js";
+import { isTile, tileName, tilePicture, tileRow } from "./tiles.js";
 
 /** A number with its sign: +18, −6, 0. */
 export function signed(points) {
@@ -32,14 +34,14 @@ export function problemText(problem) {
 
 
 /** The one line of the dock: {main, side, tone}. */
-export function headline(result, winner) {
+export function headline(result, winner, nameOf = () => "") {
   switch (result.status) {
     case "answer": {
       const { reply } = result;
       if (!reply.win) return { main: t("result.no_win"), side: term("reason", reply.reason?.code ?? ""), tone: "lost" };
       const main = reply.total ? valueText(reply.total.value, reply.total.unit) : t("result.win");
       const points = winnerPoints(reply, winner);
-      return { main, side: points === null ? "" : signed(points), formula: reply.formula ?? "", tone: "won" };
+      return { main, side: points === null ? "" : signed(points), formula: formulaText(reply.formula, nameOf), tone: "won" };
     }
     case "refused":
       return { main: t("result.refused"), side: problemText(result.problems[0]).text, tone: "lost" };
@@ -56,7 +58,19 @@ export function headline(result, winner) {
   }
 }
 
-function patternRow(row, clauses) {
+/** The clauses of a ruleset by id. */
+export function clauseMap(rules) {
+  return new Map((rules?.clauses ?? []).map((clause) => [clause.id, clause]));
+}
+
+/** A clause with its id and title; null where the ruleset has none. */
+export function clauseText(clause) {
+  if (!clause) return null;
+  const title = clause.title ? h("b", {}, pick(clause.title)) : null;
+  return h("p", { class: "clause" }, h("span", { class: "clause-id" }, clause.id), title, pick(clause.text));
+}
+
+function patternRow(row, { clauses, conditions }) {
   const tiles = row.tiles ? looseTiles(row.tiles) : [];
   const clause = clauses.get(row.clause);
   const other = lang() === "zh" ? null : row.name.zh;
@@ -73,13 +87,14 @@ function patternRow(row, clauses) {
       "details",
       { "data-key": `pattern:${row.id}` },
       h("summary", { class: "pattern-head" }, head),
-      h("p", { class: "clause" }, h("span", { class: "clause-id" }, row.clause), pick(clause)),
+      conditions.has(row.id) ? h("p", { class: "condition" }, pick(conditions.get(row.id))) : null,
+      clauseText(clause),
     ),
   );
 }
 
-function patternList(patterns, clauses) {
-  return h("ul", { class: "patterns" }, patterns.map((row) => patternRow(row, clauses)));
+function patternList(patterns, book) {
+  return h("ul", { class: "patterns" }, patterns.map((row) => patternRow(row, book)));
 }
 
 function readingView(reading) {
@@ -136,7 +151,7 @@ function paymentsView(reply, nameOf) {
   );
 }
 
-function runnerUpView(other, clauses, winner) {
+function runnerUpView(other, book, winner, nameOf) {
   if (!other) return null;
   const total = other.total ? valueText(other.total.value, other.total.unit) : "";
   const points = other.payments ? signed(other.payments[winner] ?? 0) : other.points !== undefined && other.points !== null ? String(other.points) : "";
@@ -144,16 +159,18 @@ function runnerUpView(other, clauses, winner) {
     "details",
     { "data-key": "runner-up", class: "fold" },
     h("summary", {}, t("result.runner_up"), h("span", { class: "count" }, [total, points].filter(Boolean).join(" · "))),
-    other.formula ? h("p", { class: "formula" }, other.formula) : null,
+    other.formula ? h("p", { class: "formula" }, formulaText(other.formula, nameOf)) : null,
     readingView(other.reading),
-    other.patterns ? patternList(other.patterns, clauses) : null,
+    other.patterns ? patternList(other.patterns, book) : null,
   );
 }
 
 function assumedText(entry) {
+  if (entry.startsWith("winning tile unknown")) return t("result.no_winning");
   const [field, value] = entry.split("=");
   if (value === undefined || !/^[a-z_]+$/.test(field)) return entry;
   const family = { winner: "seat", from: "seat", prevailing_wind: "wind" }[field] ?? field;
+  if (value === "none") return `${term("field", field)}: ${t("none")}`;
   return `${term("field", field)}: ${isTile(value) ? tileName(value) : term(family, value)}`;
 }
 
@@ -161,29 +178,30 @@ function notes(reply) {
   const assumed = (reply.assumed ?? []).map(assumedText);
   return [
     assumed.length ? h("p", { class: "hint" }, t("result.assumed"), assumed.join(t("list.and"))) : null,
-    (reply.warnings ?? []).map((warning) => h("p", { class: "warning" }, warning)),
+    (reply.warnings ?? []).map((warning) => h("p", { class: "warning", lang: "en" }, warning)),
   ];
 }
 
 function answerView({ reply, kept }, { rules, winner, nameOf }) {
-  const clauses = new Map((rules?.clauses ?? []).map((clause) => [clause.id, clause.text]));
+  const conditions = new Map((rules?.patterns ?? []).filter((row) => row.condition).map((row) => [row.id, row.condition]));
+  const book = { clauses: clauseMap(rules), conditions };
   const old = kept ? h("p", { class: "hint" }, t("result.kept")) : null;
   if (!reply.win) {
     return [
       old,
-      h("p", { class: "why-not" }, h("strong", {}, term("reason", reply.reason.code)), h("span", {}, reply.reason.detail)),
-      reply.patterns?.length ? patternList(reply.patterns, clauses) : null,
+      h("p", { class: "why-not" }, h("strong", {}, term("reason", reply.reason.code)), h("span", { class: "hint", lang: "en" }, reply.reason.detail)),
+      reply.patterns?.length ? patternList(reply.patterns, book) : null,
       readingView(reply.reading),
       notes(reply),
     ];
   }
   return [
     old,
-    h("p", { class: "formula" }, reply.formula),
-    h("section", {}, h("h3", {}, t("result.patterns")), patternList(reply.patterns, clauses)),
+    h("p", { class: "formula" }, formulaText(reply.formula, nameOf)),
+    h("section", {}, h("h3", {}, t("result.patterns")), patternList(reply.patterns, book)),
     paymentsView(reply, nameOf),
     h("section", {}, h("h3", {}, t("result.reading")), readingView(reply.reading)),
-    runnerUpView(reply.runner_up, clauses, winner),
+    runnerUpView(reply.runner_up, book, winner, nameOf),
     notes(reply),
   ];
 }
@@ -194,7 +212,7 @@ function problemsView(problems) {
     { class: "problems" },
     problems.map((problem) => {
       const { text, detail } = problemText(problem);
-      return h("li", {}, h("strong", {}, text), detail ? h("span", {}, detail) : null);
+      return h("li", {}, h("strong", {}, text), detail ? h("span", { lang: "en" }, detail) : null);
     }),
   );
 }

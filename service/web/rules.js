@@ -1,28 +1,30 @@
 // What the page must know of the rulesets beyond GET /api/v1/rulesets, so as not to ask for what cannot be:
-// which melds exist, which ways to win, who deals next. A ruleset that is not listed gets everything.
+// which ways to win exist, who deals next. A ruleset that is not listed gets everything.
+import { ALL } from "./tiles.js";
 
 export const SEATS = ["E", "S", "W", "N"];
-const EVERY_MELD = ["chow", "pung", "kong", "added", "concealed_kong"];
-const NO_CHOW = EVERY_MELD.slice(1);
+const KINDS = ["chow", "pung", "kong", "added", "concealed_kong"];
+const ENGINE_KINDS = { kong: "exposed_kong", added: "added_kong" };
 
 const SPECIAL = {
-  jinhua: { timing: ["heaven", "earth", "first_round"], earth: "discard", replacement: ["kong"], next: "rotate", suits: "mpsz" },
-  shandong: { replacement: ["kong", "flower"], next: "winner_else_rotate" },
-  shanghai: { replacement: ["kong", "flower"], next: "winner", draws: "counter" },
-  changsha: { win_by: ["self_draw", "discard", "robbed_kong", "deal"], earth: "discard", replacement: ["kong"], next: "winner", suits: "mps" },
-  sichuan: { melds: NO_CHOW, replacement: ["kong"], next: "keep", suits: "mps", goesOn: true },
-  ningbo: { earth: "discard", replacement: ["kong", "flower"], next: "stay_else_rotate", rounds: true },
-  hefei: { melds: ["concealed_kong"], win_by: ["self_draw", "discard"], earth: "discard", replacement: ["kong"], next: "stay_else_rotate", suits: "mps" },
+  jinhua: { timing: ["heaven", "earth", "first_round"], earth: "discard", replacement: ["kong"], next: "rotate" },
+  shandong: { next: "winner_else_rotate" },
+  shanghai: { next: "winner", draws: "counter" },
+  changsha: { win_by: ["self_draw", "discard", "robbed_kong", "deal"], earth: "discard", replacement: ["kong"], next: "winner" },
+  sichuan: { replacement: ["kong"], next: "keep", goesOn: true },
+  ningbo: { earth: "discard", next: "stay_else_rotate", rounds: true },
+  hefei: { win_by: ["self_draw", "discard"], earth: "discard", replacement: ["kong"], next: "stay_else_rotate" },
 };
 
-/** The melds that can be laid down. */
-export function meldKinds(ruleset) {
-  return SPECIAL[ruleset]?.melds ?? EVERY_MELD;
+/** The kinds of melds that a ruleset (as the server describes it) knows, in the words of hand.js. */
+export function meldKinds(rules) {
+  if (!rules?.melds) return KINDS;
+  return KINDS.filter((kind) => rules.melds.includes(ENGINE_KINDS[kind] ?? kind));
 }
 
-/** The suits with tiles in this game, as letters. */
-export function suits(ruleset) {
-  return SPECIAL[ruleset]?.suits ?? "mpszf";
+/** The tiles that a ruleset plays with. */
+export function faces(rules) {
+  return rules?.faces ?? ALL;
 }
 
 /** The ways to win. */

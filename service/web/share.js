@@ -1,5 +1,6 @@
 // A result as text, and a hand as a link. The link holds the hand text, the situation and the house rules in its
 // fragment, which browsers do not send to the server; never a photo.
+import { formulaText } from "./formula.js";
 import { pick, t, term } from "./i18n.js";
 import { valueText, signed } from "./resultview.js";
 import { SEATS } from "./rules.js";
@@ -37,7 +38,7 @@ export function resultText({ reply, rules, nameOf }) {
   const lines = [`${pick(rules.name)}  ${reply.hand}`];
   if (!reply.win) return [...lines, `${t("result.no_win")}: ${term("reason", reply.reason.code)}`].join("\n");
   lines.push(...reply.patterns.map((row) => `${pick(row.name)}  ${valueText(row.value, row.unit)}`));
-  lines.push(`${t("result.total")}: ${valueText(reply.total.value, reply.total.unit)}`, reply.formula);
+  lines.push(`${t("result.total")}: ${valueText(reply.total.value, reply.total.unit)}`, formulaText(reply.formula, nameOf));
   const seats = SEATS.map((seat) => `${nameOf(seat) || term("seat", seat)} ${signed(reply.payments[seat] ?? 0)}`);
   lines.push(seats.join("  "));
   return lines.join("\n");

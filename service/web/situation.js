@@ -3,7 +3,7 @@ import { SEATS, replacements, timings, waysToWin } from "./rules.js";
 
 /** Fields that are asked at once; the others are folded away. */
 export const FIRST = [
-  "winner", "win_by", "from", "prevailing_wind", "wildcard", "wild_discards", "birds", "dice",
+  "win_by", "winner", "from", "prevailing_wind", "wildcard", "wild_discards", "birds", "dice",
   "missing_suit", "ready", "dealer_streak", "draws_before",
 ];
 export const MORE = [

@@ -2,7 +2,8 @@
 import { choice, h, several, stepper } from "./dom.js";
 import { pickTile } from "./editor.js";
 import { pick, t, term } from "./i18n.js";
-import { SEATS, replacements, suits, timings, waysToWin } from "./rules.js";
+import { clauseMap, clauseText } from "./resultview.js";
+import { SEATS, faces, replacements, timings, waysToWin } from "./rules.js";
 import { FIRST, MORE, applies, change, full, setCount } from "./situation.js";
 import { tileName, tilePicture } from "./tiles.js";
 
@@ -14,7 +15,7 @@ function withNone(options) {
   return [["", t("none")], ...options];
 }
 
-function tileField({ field, tile, letters, put }) {
+function tileField({ field, tile, tiles, put }) {
   return h(
     "div",
     { class: "field-tile", role: "group", "aria-label": term("field", field) },
@@ -25,7 +26,7 @@ function tileField({ field, tile, letters, put }) {
         type: "button",
         class: "tile-pick",
         "data-key": `field:${field}`,
-        onclick: () => pickTile({ title: term("field", field), suits: letters, none: t("none"), onpick: put }),
+        onclick: () => pickTile({ title: term("field", field), tiles, none: t("none"), onpick: put }),
       },
       tile ? tilePicture(tile, { size: "s" }) : null,
       h("span", {}, tile ? tileName(tile) : t("field.choose")),
@@ -33,7 +34,7 @@ function tileField({ field, tile, letters, put }) {
   );
 }
 
-function birds({ value, letters, put }) {
+function birds({ value, tiles, put }) {
   return h(
     "div",
     { class: "field-tile", role: "group", "aria-label": term("field", "birds") },
@@ -59,7 +60,7 @@ function birds({ value, letters, put }) {
         class: "tile-pick",
         "data-key": "bird:add",
         onclick: () =>
-          pickTile({ title: term("field", "birds"), suits: letters, onpick: (tile) => put([...value, tile]) }),
+          pickTile({ title: term("field", "birds"), tiles, onpick: (tile) => put([...value, tile]) }),
       },
       t("field.add_bird"),
     ),
@@ -168,9 +169,9 @@ function one(field, value, rules, nameOf, put) {
     case "dealer_streak":
       return steps(1, 99);
     case "wildcard":
-      return tileField({ field, tile: value.wildcard, letters: suits(rules.id), put: set });
+      return tileField({ field, tile: value.wildcard, tiles: faces(rules), put: set });
     case "birds":
-      return birds({ value: value.birds, letters: suits(rules.id), put: set });
+      return birds({ value: value.birds, tiles: faces(rules), put: set });
     case "dice":
       return dice({ value: value.dice, put: set });
     case "contracts":
@@ -215,40 +216,42 @@ function shown(value) {
   return term("option_value", value);
 }
 
-function parsed(text, like) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return typeof like === "string" ? text : null;
-  }
+/** What was typed for an option: whole numbers, several parted by signs for a pair, or a word; "" is no value. */
+function typed(text) {
+  const parts = text.split(/[\s,，/]+/).filter(Boolean);
+  const values = parts.map((part) => (/^-?\d+$/.test(part) ? Number(part) : part));
+  return values.length === 0 ? null : values.length === 1 ? values[0] : values;
+}
+
+function asTyped(value) {
+  if (value === null) return "";
+  return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
 function optionInput(option, value, set) {
-  const listed = Array.isArray(option.values) && option.values.length > 1 && option.values.length <= 5;
-  const known = listed && option.values.some((other) => JSON.stringify(other) === JSON.stringify(value));
-  if (known) {
+  const listed = Array.isArray(option.values) && option.values.length > 1 && !option.range;
+  if (listed) {
     return choice({
       label: option.name, name: `option-${option.name}`, kind: "quiet", value: JSON.stringify(value),
       options: option.values.map((other) => [JSON.stringify(other), shown(other)]),
       onpick: (key) => set(JSON.parse(key)),
     });
   }
-  const text = typeof value === "string" ? value : JSON.stringify(value);
   return h(
     "label",
     { class: "option-free" },
-    h("span", { class: "legend" }, option.name),
+    h("span", { class: "legend" }, option.name, option.range ? ` ${option.range.join("–")}` : ""),
     h("input", {
-      type: "text", value: text, "data-key": `option-${option.name}`, autocomplete: "off",
-      inputmode: typeof option.default === "number" ? "numeric" : "text",
-      onchange: (event) => set(parsed(event.target.value, option.default)),
+      type: "text", value: asTyped(value), placeholder: value === null ? t("option.null") : "", "data-key": `option-${option.name}`, autocomplete: "off",
+      inputmode: option.range && !option.pair ? "numeric" : "text",
+      onchange: (event) => set(typed(event.target.value)),
     }),
   );
 }
 
 /** The house rules with the clause each stands on. `chosen` holds what differs from the default. */
 export function optionsView({ rules, chosen, put }) {
-  const clauses = new Map(rules.clauses.map((clause) => [clause.id, clause.text]));
+  const clauses = clauseMap(rules);
   const rows = rules.options.map((option) => {
     const value = option.name in chosen ? chosen[option.name] : option.default;
     const set = (next) => {
@@ -262,7 +265,7 @@ export function optionsView({ rules, chosen, put }) {
       { class: "option" },
       h("p", { class: "option-text" }, pick(option.text)),
       optionInput(option, value, set),
-      clause ? h("p", { class: "clause" }, h("span", { class: "clause-id" }, option.clause), pick(clause)) : null,
+      clauseText(clause),
     );
   });
   const changed = Object.keys(chosen).length;

@@ -5,7 +5,7 @@ const STORE = "hupai-1";
 const FILES = [
   "/", "/static/base.css", "/static/page.css", "/static/result.css", "/static/main.js", "/static/api.js",
   "/static/dom.js", "/static/editor.js", "/static/engine.js", "/static/evening.js", "/static/eveningview.js",
-  "/static/hand.js", "/static/handview.js", "/static/i18n.js", "/static/keypad.js", "/static/photo.js",
+  "/static/formula.js", "/static/hand.js", "/static/handview.js", "/static/i18n.js", "/static/keypad.js", "/static/notation.js", "/static/photo.js",
   "/static/photoview.js", "/static/picture.js", "/static/resultview.js", "/static/rules.js", "/static/share.js",
   "/static/situation.js", "/static/situationview.js", "/static/state.js", "/static/strings.en.js",
   "/static/strings.zh.js", "/static/tiles.js", "/static/sprite.png", "/static/sample.jpg", "/static/icon-180.png",

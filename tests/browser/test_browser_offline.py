@@ -1,0 +1,119 @@
+"""The page without a network: it loads, takes a hand, says so, and scores it when the network is back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+HAND = "555s22m99p (333m) (777p) +2m"
+
+
+@pytest.fixture
+def stored(until):
+    """`stored(page)`: wait until the service worker has stored the page and controls it."""
+
+    def wait(page: Any) -> None:
+        until(page, "navigator.serviceWorker.controller !== null")
+        until(page, "caches.match('/static/strings.en.js').then(Boolean)")
+
+    return wait
+
+
+def paste(page: Any, text: str) -> None:
+    page.click('[data-name="text"]')
+    page.fill("#paste", text)
+    page.click("dialog .primary")
+
+
+def test_offline_reload_then_keypad_is_answered_when_the_network_is_back(
+    open_page, choose, stored, type_hand, headline
+):
+    page = open_page()
+    choose(page, "ningbo")
+    stored(page)
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("#bar .ruleset-button:not([disabled])")
+    assert page.inner_text(".ruleset-button").startswith("宁波")
+    page.click('[data-name="keypad"]')
+    for tile in ("3m", "7p"):
+        page.click('[data-key="adding:pung"]')
+        type_hand(page, tile)
+    type_hand(page, "5s 5s 5s 2m 2m 9p 9p 2m")
+    assert "等网络" in headline(page, "waits")
+    sprite = page.evaluate("fetch('/static/sprite.png').then((reply) => reply.ok)")
+    assert sprite is True
+    page.reload()
+    assert "等网络" in headline(page, "waits")
+    page.context.set_offline(False)
+    assert headline(page).startswith("5 台")
+
+
+def test_a_hand_scored_before_is_answered_offline_and_says_so(open_page, choose, stored, headline):
+    page = open_page(lang="en-US")
+    choose(page, "ningbo")
+    stored(page)
+    paste(page, HAND)
+    assert headline(page).startswith("5 tai")
+    page.context.set_offline(True)
+    page.click('[data-key="again"]')
+    page.reload()
+    page.wait_for_selector(".hero")
+    paste(page, HAND)
+    assert headline(page).startswith("5 tai")
+    page.click(".dock-line")
+    assert "No network: this is the earlier answer" in page.inner_text(".dock-body")
+
+
+def test_a_hand_recorded_offline_joins_the_totals_later(open_page, choose, stored, headline):
+    page = open_page()
+    choose(page, "ningbo")
+    stored(page)
+    page.context.set_offline(True)
+    paste(page, HAND)
+    headline(page, "waits")
+    page.click(".dock-line")
+    page.click('[data-key="act:plus"]')
+    page.click('[data-key="evening"]')
+    assert "等网络" in page.inner_text(".hands tbody")
+    page.keyboard.press("Escape")
+    page.context.set_offline(False)
+    page.wait_for_selector('#toast:has-text("已算出")')
+    page.click('[data-key="evening"]')
+    totals = page.locator(".player strong").all_inner_texts()
+    assert totals == ["+18", "−6", "−6", "−6"]
+
+
+def test_a_photo_cannot_be_read_offline_and_the_page_says_so(open_page, choose, stored):
+    page = open_page()
+    choose(page, "ningbo")
+    stored(page)
+    page.context.set_offline(True)
+    page.click('[data-name="sample"]')
+    page.wait_for_selector('#toast:has-text("连不上服务器")')
+    assert page.locator(".hero").count() == 1
+
+
+def test_a_busy_service_is_asked_again(open_page, choose, headline):
+    page = open_page()
+    choose(page, "ningbo")
+    refused = []
+
+    def busy(route: Any) -> None:
+        if len(refused) < 2:
+            refused.append(route.request.url)
+            route.fulfill(status=503, headers={"Retry-After": "1"}, json={"code": "busy"})
+        else:
+            route.continue_()
+
+    page.context.route("**/api/v1/score", busy)
+    paste(page, HAND)
+    assert "服务器忙" in headline(page, "waits")
+    for _ in range(2):
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+        page.wait_for_timeout(300)
+    assert headline(page).startswith("5 台")
+    assert len(refused) == 2
