@@ -89,7 +89,7 @@ def triplets_held(h: Facts, r: Reading) -> list[int]:
 
 def honour_pungs(h: Facts, r: Reading) -> int:
     """字牌碰: claimed pungs of honours; concealed triplets as `concealed_honour_triplet` says (SD-6)."""
-    return len(pungs_among(h, EAST, RED)) + len(triplets_held(h, r))
+    return (len(pungs_among(h, EAST, RED)) if h.melds else 0) + len(triplets_held(h, r))
 
 
 def honour_pungs_text(h: Facts, r: Reading) -> str:
@@ -102,7 +102,7 @@ def kong_row(name: str, zh: str, en: str, hua: int, low: int, high: int, conceal
     """A row of 花 for the kongs of the tiles from `low` to `high` (SD-6)."""
 
     def count(h: Facts, r: Reading) -> int:
-        return len(kongs_among(h, low, high, concealed=concealed))
+        return len(kongs_among(h, low, high, concealed=concealed)) if h.kongs else 0
 
     def text(h: Facts, r: Reading) -> str:
         return " ".join(m.text for m in kongs_among(h, low, high, concealed=concealed))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.errors import Problem
 from scoring.facts import Facts
@@ -13,7 +13,7 @@ from scoring.hand import Hand
 from scoring.readings import FULL, HALF, HONOURS_ONLY, MIXED, Reading, standard_readings
 from scoring.rulesets.base import FACTOR, Options, Reason, Row, Rows, Ruleset, Test, option
 from scoring.rulesets.common import contract_faults, four_pungs, kongs_among, pungs_among
-from scoring.settlement import Settlement, Transfer
+from scoring.settlement import Settlement, Transfer, from_each, from_giver
 from scoring.shapes.special import any_honours
 from scoring.situation import Situation, others
 from scoring.tiles import EAST, NORTH, RED, WHITE, tiles_text
@@ -43,13 +43,9 @@ class ShanghaiOptions(Options):
     ron_min_flowers: int = option(0, "SH-10", (0, 1))
 
 
-def in_runs(flush: str) -> Test:
-    """A hand of that flush in four sets and a pair, at least one set a chow."""
-
-    def test(h: Facts, r: Reading) -> bool:
-        return r.flush == flush and r.shape == "standard" and bool(r.chows or h.chows_out)
-
-    return test
+def full_flush(h: Facts, r: Reading) -> bool:
+    """清一色 with a chow; without one it is 清碰 (SH-4)."""
+    return r.flush == FULL and r.shape == "standard" and bool(r.chows or h.chows_out)
 
 
 def in_pungs(flush: str) -> Test:
@@ -61,17 +57,19 @@ def in_pungs(flush: str) -> Test:
     return test
 
 
-def listed_with_nothing(test: Test) -> Test:
-    """A row that is listed with 0 where the condition holds."""
-    return lambda h, r: 0 if test(h, r) else None
+def all_pungs(h: Facts, r: Reading) -> int | None:
+    """碰碰胡 of more than one suit; the row is listed with 0, as it is scored by 花 (SH-3)."""
+    return 0 if r.flush == MIXED and four_pungs(h, r) else None
 
 
-_all_pungs, _half_flush = in_pungs(MIXED), in_runs(HALF)
+def half_flush(h: Facts, r: Reading) -> int | None:
+    """混一色 with a chow, without one it is 混碰; the row is listed with 0, as it is scored by 花 (SH-3)."""
+    return 0 if r.flush == HALF and r.shape == "standard" and (r.chows or h.chows_out) else None
 
 
 def by_flowers(h: Facts, r: Reading) -> bool:
     """Whether the hand is scored by 花: 碰碰胡 or 混一色 (SH-3)."""
-    return bool(_half_flush(h, r) or _all_pungs(h, r))
+    return half_flush(h, r) == 0 or all_pungs(h, r) == 0
 
 
 def is_listed(h: Facts, r: Reading) -> bool:
@@ -120,39 +118,43 @@ def triplets_in_hand(h: Facts, r: Reading, low: int, high: int) -> list[int]:
     return found
 
 
+BY_LEI = (
+    "full_flush", "half_flush_of_pungs", "full_flush_of_pungs", "all_honours", "all_honours_in_pungs",
+    "eight_flowers",
+)  # fmt: skip
+"""Rows of 勒: beside them no 花 is counted (SH-4)."""
+
+
 def triplet_row(name: str, zh: str, en: str, hua: int, low: int, high: int) -> Row:
     """A row of 花 for the triplets of the honours from `low` to `high` (SH-2)."""
 
     def count(h: Facts, r: Reading) -> int:
-        if not by_flowers(h, r):
-            return 0
         return len(triplets_in_hand(h, r, low, high)) + len(pungs_among(h, low, high))
 
     def text(h: Facts, r: Reading) -> str:
         melds = [m.text for m in pungs_among(h, low, high)]
         return " ".join([tiles_text((t,) * 3) for t in triplets_in_hand(h, r, low, high)] + melds)
 
-    return Row(name, zh, en, hua, HUA, count, "SH-2", shows=text)
+    return Row(name, zh, en, hua, HUA, count, "SH-2", unless=BY_LEI, shows=text)
 
 
 def kong_row(name: str, zh: str, en: str, hua: int, low: int, high: int, concealed: bool) -> Row:
     """A row of 花 for the kongs of the tiles from `low` to `high` (SH-2)."""
 
     def count(h: Facts, r: Reading) -> int:
-        return len(kongs_among(h, low, high, concealed=concealed)) if h.kongs and by_flowers(h, r) else 0
+        return len(kongs_among(h, low, high, concealed=concealed)) if h.kongs else 0
 
     def text(h: Facts, r: Reading) -> str:
         return " ".join(m.text for m in kongs_among(h, low, high, concealed=concealed))
 
-    return Row(name, zh, en, hua, HUA, count, "SH-2", shows=text)
+    return Row(name, zh, en, hua, HUA, count, "SH-2", unless=BY_LEI, hand=True, shows=text)
 
 
 ROWS = (
-    Row("all_pungs", "碰碰胡", "All pungs", None, LEI, listed_with_nothing(_all_pungs), "SH-3", shows="pungs",
+    Row("all_pungs", "碰碰胡", "All pungs", None, LEI, all_pungs, "SH-3", shows="pungs",
         worth="0 (scored by 花)"),
-    Row("half_flush", "混一色", "Half flush", None, LEI, listed_with_nothing(_half_flush), "SH-3",
-        worth="0 (scored by 花)"),
-    Row("full_flush", "清一色", "Full flush", 1, LEI, in_runs(FULL), "SH-4"),
+    Row("half_flush", "混一色", "Half flush", None, LEI, half_flush, "SH-3", worth="0 (scored by 花)"),
+    Row("full_flush", "清一色", "Full flush", 1, LEI, full_flush, "SH-4"),
     Row("half_flush_of_pungs", "混碰", "Half flush of pungs", 1, LEI, in_pungs(HALF), "SH-4"),
     Row("full_flush_of_pungs", "清碰", "Full flush of pungs", 2, LEI, in_pungs(FULL), "SH-4"),
     Row("all_honours", "风一色", "All honours", 2, LEI, lambda h, r: r.shape == "any_honours", "SH-4"),
@@ -164,10 +166,10 @@ ROWS = (
     Row("all_melded", "大吊车", "All melded", 1, LEI, all_melded, "SH-5", shows="melds", worth="raises to 1"),
     Row("lucky_dice", "开宝", "Lucky dice", 2, FACTOR, lucky_dice, "SH-6", hand=True, shows=""),
     Row("drawn_hands", "荒番", "After a drawn hand", 2, FACTOR, drawn_counter, "SH-6", hand=True, shows=""),
-    Row("base", "底花", "Base", "base_flower", HUA, by_flowers, "SH-3", shows="",
-        when=lambda o: o.base_flower > 0),
-    Row("flower_tiles", "花牌", "Flower tiles", 1, HUA,
-        lambda h, r: len(h.hand.flowers) if by_flowers(h, r) else 0, "SH-2", shows="flowers"),
+    Row("base", "底花", "Base", "base_flower", HUA, lambda h, r: h.o.base_flower > 0, "SH-3",
+        unless=BY_LEI, hand=True, shows=""),
+    Row("flower_tiles", "花牌", "Flower tiles", 1, HUA, lambda h, r: len(h.hand.flowers), "SH-2",
+        unless=BY_LEI, hand=True, shows="flowers"),
     triplet_row("wind_triplets", "风刻", "Triplet of a wind", 1, EAST, NORTH),
     kong_row("wind_kongs", "风明杠", "Exposed kong of a wind", 2, EAST, NORTH, False),
     kong_row("concealed_wind_kongs", "风暗杠", "Concealed kong of a wind", 3, EAST, NORTH, True),
@@ -181,8 +183,7 @@ ROWS = (
 RAISES = ("kong_replacement", "all_melded")
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
+class Sums(NamedTuple):
     """What the rows come to: 勒, base, flower points, the doublings, whether it is raised to 1 勒."""
 
     lei: int
@@ -273,22 +274,16 @@ class Shanghai(Ruleset):
 
     def settle(self, h: Facts, rows: Rows, total: int) -> Settlement:
         """SH-8, SH-9."""
-        s, o = h.s, h.o
+        s = h.s
+        lead = _share_text(h.o, _sums(h, rows), total)
         shares = ROB_SHARES if s.win_by == "robbed_kong" else 1
-        partners = _partners(s, twice=o.contract_mutual_twice)
-        own = o.contract_selfdraw_shares if not h.claimed else shares
-        payers: list[tuple[str, tuple[int, ...], str]]
-        payers = [(seat, (shares,), "") for seat in others(s.winner) if _pays_plainly(s, seat, partners)]
-        each = [f"{_charge(total, shares)[1]} {_named([seat for seat, _, _ in payers])}"] if payers else []
-        payers += [(seat, (own, partners[seat]), "contract") for seat in others(s.winner) if seat in partners]
-        ways = each + [f"{_charge(total, *n)[1]} from {seat} (contract)" for seat, n, why in payers if why]
-        payers.sort(key=lambda payer: others(s.winner).index(payer[0]))
-        paid = [(seat, _charge(total, *n)[0], why or s.win_by) for seat, n, why in payers]
-        lead = _share_text(o, _sums(h, rows), total)
-        # the share itself is not said twice: "1 × 10 = 10 each", but "1 × 10 = 10; 10 × 3 = 30 from S"
-        several = ways[0].startswith(f"{total} ×")
-        ways[0] = f"{lead}; {ways[0]}" if several else lead + ways[0].removeprefix(str(total))
-        return Settlement("; ".join(ways), tuple(Transfer(seat, s.winner, n, why) for seat, n, why in paid))
+        partners = _partners(s, twice=h.o.contract_mutual_twice) if s.contracts else {}
+        if partners:
+            return _with_partners(h, lead, total, shares, partners)
+        if s.discarder is None:
+            return Settlement(f"{lead} each", from_each(s, total))
+        text = f"{lead}; {total} × {shares} = {total * shares}" if shares > 1 else lead
+        return Settlement(f"{text} from {s.discarder}", from_giver(s, total * shares))
 
     def assumed(self, hand: Hand, situation: Situation) -> list[str]:
         """Without dice there is no 开宝."""
@@ -312,13 +307,30 @@ def _partners(s: Situation, *, twice: bool) -> dict[str, int]:
     return {seat: n if twice else 1 for seat, n in found.items()}
 
 
+def _with_partners(h: Facts, lead: str, total: int, shares: int, partners: dict[str, int]) -> Settlement:
+    """SH-9: a partner pays a share more on a discard, three more on a robbed kong, three on a self-draw."""
+    s = h.s
+    own = shares if h.claimed else h.o.contract_selfdraw_shares
+    plain = [seat for seat in others(s.winner) if _pays_plainly(s, seat, partners)]
+    paid: list[Transfer] = []
+    ways: list[str] = []
+    if plain:
+        points, text = _charge(total, shares)
+        paid += [Transfer(seat, s.winner, points, s.win_by) for seat in plain]
+        ways.append(f"{text} from {' and '.join(plain)}")
+    for seat, times in partners.items():
+        points, text = _charge(total, own, times)
+        paid.append(Transfer(seat, s.winner, points, "contract"))
+        ways.append(f"{text} from {seat} (contract)")
+    paid.sort(key=lambda transfer: others(s.winner).index(transfer.payer))
+    if shares == 1 and plain:  # the share itself is not said twice
+        lead += ways.pop(0).removeprefix(str(total))
+    return Settlement("; ".join([lead, *ways]), tuple(paid))
+
+
 def _pays_plainly(s: Situation, seat: str, partners: dict[str, int]) -> bool:
     """Whether a seat pays plain shares: who gave the tile, or on a self-draw who has no contract."""
     return seat == s.discarder if s.discarder is not None else seat not in partners
-
-
-def _named(seats: list[str]) -> str:
-    return "each" if len(seats) == 3 else f"from {' and '.join(seats)}"
 
 
 def _charge(share: int, *times: int) -> tuple[int, str]:
