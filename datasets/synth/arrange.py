@@ -121,12 +121,12 @@ def draw_set(wall: Wall, kong: bool) -> tuple[str, tuple[str, ...]]:
                 return "chow", tiles
 
 
-def draw_hand(rng: np.random.Generator, wall: Wall) -> Hand:
+def draw_hand(rng: np.random.Generator, wall: Wall, won: bool = False) -> Hand:
     """A won hand (four sets and a pair.
 
     Sometimes seven pairs or just any tiles), some sets laid out as melds.
     """
-    way = rng.random()
+    way = rng.uniform(0.22 if won else 0.0, 1.0)
     flowers = tuple(
         wall.draw(CLASS_NAMES[34:42])
         for _ in range(int(rng.choice([0, 1, 2, 3, 4], p=[0.5, 0.2, 0.15, 0.1, 0.05])))
@@ -242,7 +242,7 @@ class Layout:
         return x
 
 
-def lay_out(hand: Hand, size: Size, rng: np.random.Generator) -> list[Placed]:
+def lay_out(hand: Hand, size: Size, rng: np.random.Generator, readable: bool = False) -> list[Placed]:
     """Lay a hand on the table around the origin: its row or rows, melds, winning tile and flowers."""
     lay = Layout(size, float(rng.choice([0.1, 0.4, 1.5], p=[0.5, 0.35, 0.15])), rng)
     stand = float(rng.uniform(0, 0.25)) if rng.random() < 0.25 else None
@@ -264,17 +264,19 @@ def lay_out(hand: Hand, size: Size, rng: np.random.Generator) -> list[Placed]:
             end = x + size.width
         else:
             lay.flat(hand.winning, end / 2 + rng.normal(0, 20), -row_step * 1.05, rng.normal(0, 0.08))
-    _melds(lay, hand, end, apart, row_step)
+    _melds(lay, hand, end, apart, row_step, readable)
     for k, flower in enumerate(hand.flowers):
         lay.flat(flower, size.width * (1.05 * k + 0.5), row_step * 2.2 + rng.normal(0, 2))
     return lay.placed
 
 
-def _melds(lay: Layout, hand: Hand, end: float, apart: float, row_step: float) -> None:
+def _melds(lay: Layout, hand: Hand, end: float, apart: float, row_step: float, readable: bool) -> None:
     """Melds behind the row, in front of it, or on to its right."""
     rng = lay.rng
     way = str(rng.choice(["behind", "front", "right"], p=[0.45, 0.2, 0.35]))
-    backs = str(rng.choice(["outer", "inner", "all", "three", "none"], p=[0.4, 0.15, 0.15, 0.1, 0.2]))
+    backs = str(rng.choice(["outer", "inner", "three", "all"], p=[0.5, 0.2, 0.1, 0.2]))
+    if readable and backs == "all":
+        backs = "outer"
     sideways = rng.random() < 0.3
     x = end + apart if way == "right" else float(rng.uniform(-10, 60))
     y = {"behind": row_step * 1.1, "front": -row_step * 1.1, "right": 0.0}[way]

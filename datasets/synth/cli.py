@@ -33,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     scenes.add_argument(
         "--plain", action="store_true", help="no wall, discards or loose tiles around the hand"
     )
+    scenes.add_argument("--won", action="store_true", help="only won hands whose concealed kongs can be read")
     faces = parts.add_parser("faces", help="a bank of drawn faces, straight on, for the crop reader")
     faces.add_argument("out", type=Path)
     faces.add_argument("--designs", type=int, default=300)
@@ -62,7 +63,7 @@ def main(argv: list[str]) -> int:
         print(f"hupai synth: no scenes in {args.scenes} (scenes.jsonl is missing)", file=sys.stderr)
         return 2
     if args.what == "scenes":
-        settings = SceneSettings(args.art, args.width, args.free_art, args.designs, not args.plain)
+        settings = SceneSettings(args.art, args.width, args.free_art, args.designs, not args.plain, args.won)
         job = Job(args.out, settings, args.count, args.seed, args.workers, args.quality)
         print(f"{generate(job, _bar)} scenes in {args.out}")
         return 0

@@ -70,13 +70,14 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class SceneSettings:
-    """Where the art lies, picture width, whether only free art is used, and how many designs there are."""
+    """Where the art lies, picture width, whether only free art is used, how many designs there are."""
 
     art: Path
     width: int = 1280
     free_only: bool = False
     designs: int = 400
     surroundings: bool = True
+    won: bool = False
 
 
 def draw_look(rng: np.random.Generator) -> Look:
@@ -181,11 +182,12 @@ def make_scene(seed: int, settings: SceneSettings) -> Scene:
     design: Design = draw_design(settings.art, design_seed, settings.free_only)
     look = draw_look(np.random.default_rng([design_seed, 11]))
     wall = Wall(rng)
-    hand = draw_hand(rng, wall)
-    laid = lay_out(hand, look.size, rng)
-    turn = float(rng.choice([0.0, np.pi, np.pi / 2, -np.pi / 2], p=[0.72, 0.18, 0.05, 0.05])) + rng.normal(
-        0, 0.09
-    )
+    hand = draw_hand(rng, wall, settings.won)
+    laid = lay_out(hand, look.size, rng, settings.won)
+    turn = float(rng.choice([0.0, np.pi, np.pi / 2, -np.pi / 2], p=[0.72, 0.18, 0.05, 0.05]))
+    if any(abs(tile.rotation[2, 2]) < 0.9 for tile in laid):
+        turn = 0.0  # standing tiles face the player
+    turn += rng.normal(0, 0.09)
     laid = turn_all(laid, turn)
     tiles = list(laid)
     if settings.surroundings and rng.random() < 0.5:

@@ -24,6 +24,8 @@ from vision.train.names import CLASS_INDEX, CLASS_NAMES
 from vision.train.photos import Photo, read_boxes, read_rgb
 
 SYNTHETIC_PREFIX: Final = "synth-"
+CROWDED: Final = frozenset(["hk-index", "riichi-amos"])
+"""Sets whose photos show unlabelled faces around the labelled ones; so do all frames of streams."""
 BACK: Final = CLASS_INDEX["back"]
 
 
@@ -78,7 +80,7 @@ def unlabelled(
     return rest
 
 
-def cover_unlabelled(photos: list[Photo], weights: Path, out: Path, confidence: float = 0.2) -> int:
+def cover_unlabelled(photos: list[Photo], weights: Path, out: Path) -> int:
     """Write the photos and their labels to ``out`` (YOLO layout).
 
     With every face that ``weights`` finds and no label names covered; returns how many were covered. Photos
@@ -95,34 +97,28 @@ def cover_unlabelled(photos: list[Photo], weights: Path, out: Path, confidence: 
         if target.exists():
             continue
         image = read_rgb(photo.image)
-        height, width = image.shape[:2]
-        rows = list(read_boxes(photo.labels, width, height))
-        labels = np.array([box for _, box in rows], float).reshape(-1, 4)
-        result = model.predict(
-            image[..., ::-1], imgsz=640, conf=confidence, iou=0.5, agnostic_nms=True, verbose=False
-        )
-        for box in unlabelled(labels, result[0].boxes.xyxy.numpy().astype(float)):
-            cover(image, box)
-            total += 1
-        for _, box in rows:  # a cover must not touch what is labelled
-            x1, y1, x2, y2 = (max(0, round(v)) for v in box)
-            image[y1:y2, x1:x2] = read_rgb_part(photo.image, (x1, y1, x2, y2))
+        if photo.design in CROWDED or photo.session:
+            total += cover_photo(model, image, photo)
         text = photo.labels.read_text(encoding="utf-8") if photo.labels.exists() else ""
         (out / "labels" / f"{target.stem}.txt").write_text(text, encoding="utf-8")
         cv2.imwrite(str(target), image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 94])
     return total
 
 
-_LAST: dict[Path, NDArray[np.uint8]] = {}
-
-
-def read_rgb_part(path: Path, box: tuple[int, int, int, int]) -> NDArray[np.uint8]:
-    """A part of an image file; the last file read is kept."""
-    if path not in _LAST:
-        _LAST.clear()
-        _LAST[path] = read_rgb(path)
-    x1, y1, x2, y2 = box
-    return _LAST[path][y1:y2, x1:x2]
+def cover_photo(model: Any, image: NDArray[np.uint8], photo: Photo) -> int:
+    """Cover in ``image`` what ``model`` finds and the photo's labels do not name; returns how many."""
+    height, width = image.shape[:2]
+    boxes = [box for _, box in read_boxes(photo.labels, width, height)]
+    labels = np.array(boxes, float).reshape(-1, 4)
+    whole = image.copy()
+    found = model.predict(whole[..., ::-1], imgsz=640, conf=0.2, iou=0.5, agnostic_nms=True, verbose=False)
+    rest = unlabelled(labels, found[0].boxes.xyxy.numpy().astype(float))
+    for box in rest:
+        cover(image, box)
+    for box in boxes:  # a cover must not touch what is labelled
+        x1, y1, x2, y2 = (max(0, round(v)) for v in box)
+        image[y1:y2, x1:x2] = whole[y1:y2, x1:x2]
+    return len(rest)
 
 
 def write_lists(

@@ -39,6 +39,7 @@ class Photo:
     file: str
     design: str
     source: str
+    session: str
     part: str
 
 
@@ -62,7 +63,9 @@ def list_photos(folder: Path, part: str) -> list[Photo]:
                 continue
             image = folder / row["file"]
             labels = image.parent.parent / "labels" / f"{image.stem}.txt"
-            photos.append(Photo(image, labels, row["file"], row["set"], row["source_photo"], part))
+            photos.append(
+                Photo(image, labels, row["file"], row["set"], row["source_photo"], row["session"], part)
+            )
     return photos
 
 

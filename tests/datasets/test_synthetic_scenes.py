@@ -1,0 +1,79 @@
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.synth.cli import main
+from datasets.synth.patches import scene_bank
+from datasets.synth.scene import SceneSettings, make_scene
+from vision.train.names import CLASS_INDEX
+
+ART = Path(__file__).parents[3] / "shared" / "data" / "art"
+needs_art = pytest.mark.skipif(not (ART / "index.json").is_file(), reason="no art sets")
+
+
+@needs_art
+def test_a_scene_is_the_same_for_the_same_seed_and_differs_for_another() -> None:
+    settings = SceneSettings(ART, width=320, designs=3)
+    first, again, other = (make_scene(seed, settings) for seed in (4, 4, 5))
+    assert np.array_equal(first.image, again.image)
+    assert first.labels == again.labels
+    assert first.hand != other.hand
+
+
+@needs_art
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_labels_lie_inside_the_picture_and_inside_their_polygons(seed: int) -> None:
+    scene = make_scene(seed, SceneSettings(ART, width=480, designs=3))
+    height, width = scene.image.shape[:2]
+    assert len(scene.labels) >= 8
+    for label in scene.labels:
+        x1, y1, x2, y2 = label.box
+        assert 0 <= x1 < x2 <= width
+        assert 0 <= y1 < y2 <= height
+        corners = np.array(label.polygon)
+        assert x1 >= corners[:, 0].min() - 2
+        assert x2 <= corners[:, 0].max() + 3
+        assert label.tile in CLASS_INDEX
+
+
+@needs_art
+def test_the_command_writes_the_layout_of_the_contract(tmp_path: Path) -> None:
+    out = tmp_path / "scenes"
+    assert (
+        main(
+            [
+                "scenes",
+                str(out),
+                "--count",
+                "2",
+                "--width",
+                "320",
+                "--workers",
+                "2",
+                "--designs",
+                "2",
+                "--art",
+                str(ART),
+            ]
+        )
+        == 0
+    )
+    images = sorted((out / "images").glob("*.jpg"))
+    assert len(images) == 2
+    assert cv2.imread(str(images[0])).shape[1] == 320
+    entries = [json.loads(line) for line in (out / "scenes.jsonl").read_text(encoding="utf-8").splitlines()]
+    lines = (out / "labels" / "synth-000000.txt").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == len(entries[0]["faces"])
+    assert (out / "hands.csv").read_text(encoding="utf-8").splitlines()[
+        1
+    ] == f"synth-000000.jpg,{entries[0]['hand']}"
+    bank = scene_bank(out)
+    assert 0 < len(bank) <= sum(len(entry["faces"]) for entry in entries)
+
+
+def test_missing_art_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenes", str(tmp_path / "out"), "--art", str(tmp_path)]) == 2
+    assert "index.json" in capsys.readouterr().err
