@@ -117,11 +117,6 @@ def honours_any(h: Facts, r: Reading) -> bool:
     return r.flush == HONOURS_ONLY and r.shape != "standard"
 
 
-def three_at_home(h: Facts, r: Reading) -> bool:
-    """Whether three wild tiles stand for themselves and a pung of that tile is there for them."""
-    return h.wilds == 3 and h.face in r.pungs and r.wilds.count(h.face) == 3
-
-
 def drawn_to_wild(h: Facts, r: Reading) -> bool:
     """Whether the tile drawn, a wild one too, makes the pair with a wild tile that waited alone."""
     return h.self_draw and r.win == "pair" and r.shape == "standard" and r.pair_wilds > h.win_wild
@@ -138,7 +133,9 @@ def pair_wins_over_pung(h: Facts, r: Reading) -> bool:
 
 def wild_pung(h: Facts, r: Reading) -> bool:
     """三财一刻: all three wild tiles are a pung of themselves in a standard hand."""
-    return three_at_home(h, r) and not (r.pair == h.face and pair_wins_over_pung(h, r))
+    if h.wilds != 3 or h.face not in r.pungs or r.wilds.count(h.face) != 3:
+        return False
+    return r.pair != h.face or not pair_wins_over_pung(h, r)
 
 
 def wild_pair(h: Facts, r: Reading) -> bool:
@@ -227,8 +224,8 @@ ROWS = (
 
 
 def signature(part: Part, colour: int, face: int) -> int:
-    """What the table sees of a colour: chows, wild tiles in a pair that the win made, wild pair and pung."""
-    out = len(part.chows)
+    """What the table sees of a colour: any chow, wild tiles in a pair the win made, wild pair or pung."""
+    out = 1 if part.chows else 0
     if part.win == "pair":
         out += part.pair_wilds << 3
     if face >= 0:
@@ -241,8 +238,6 @@ def signature(part: Part, colour: int, face: int) -> int:
 
 def thirteen_unrelated(h: Facts) -> Iterator[Reading]:
     """The hand as 十三不靠 or 七风 (JH-9); `h.memo["honours"]` keeps how many different honours it shows."""
-    if h.melds or h.held.count(1) + h.wilds < 12 or (h.wilds and not h.o.bukao_wild):
-        return
     found = unrelated(_white_as_itself(h) if h.o.white_in_qifeng == "as_itself" else h.held, h.wilds)
     if found is None or found[0] < h.o.bukao_min_honours:
         return
@@ -297,9 +292,12 @@ class Jinhua(Ruleset):
     def special(self, h: Facts) -> Iterator[Reading]:
         """Seven pairs, 十三不靠 and 七风, honours in no shape."""
         if not h.melds:
-            yield from seven_pairs(h)
-            yield from thirteen_unrelated(h)
-        yield from any_honours(h)
+            if h.held.count(1) + h.held.count(3) <= h.wilds:
+                yield from seven_pairs(h)
+            elif h.held.count(1) + h.wilds >= 12 and (not h.wilds or h.o.bukao_wild):
+                yield from thirteen_unrelated(h)
+        if not h.suits_held & 7:
+            yield from any_honours(h)
 
     def legal(self, h: Facts, r: Reading) -> Reason | None:
         """JH-11: a wild tile that another player gives cannot be won."""
