@@ -14,7 +14,8 @@ function percent(confidence) {
 }
 
 function alternativeKeys(tile, pickIt) {
-  const others = (tile.alternatives ?? []).filter((other) => isTile(other.tile) && other.tile !== tile.tile);
+  const likely = (other) => other.confidence === null || other.confidence === undefined || other.confidence >= 0.005;
+  const others = (tile.alternatives ?? []).filter((other) => isTile(other.tile) && other.tile !== tile.tile && likely(other));
   if (others.length === 0 && !tile.doubt) return null;
   const key = (text, sub, kind) =>
     h(

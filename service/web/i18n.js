@@ -39,6 +39,11 @@ export function term(family, value) {
   return key in TABLES[current] ? t(key) : String(value);
 }
 
+/** A pair {zh, en} as pieces: plain text, and [text] for what stands between backticks. */
+export function pieces(pair) {
+  return pick(pair).split("`").map((text, i) => (i % 2 ? [text] : text));
+}
+
 /** Picks from a pair {zh, en} that the server gave. */
 export function pick(pair) {
   if (pair === null || pair === undefined) return "";

@@ -1,7 +1,7 @@
 // The result: a headline that is always in sight, and below it how it came about.
 import { h, icon } from "./dom.js";
 import { formulaText } from "./formula.js";
-import { lang, pick, t, term } from "./i18n.js";
+import { lang, pick, pieces, t, term } from "./i18n.js";
 import { looseTiles } from "./notation.js";
 import { SEATS } from "./rules.js";
 import { isTile, tileName, tilePicture, tileRow } from "./tiles.js";
@@ -63,11 +63,16 @@ export function clauseMap(rules) {
   return new Map((rules?.clauses ?? []).map((clause) => [clause.id, clause]));
 }
 
+/** A text of the rules, names of options and fields set as code. */
+export function prose(pair) {
+  return pieces(pair).map((piece) => (Array.isArray(piece) ? h("code", {}, piece[0]) : piece));
+}
+
 /** A clause with its id and title; null where the ruleset has none. */
 export function clauseText(clause) {
   if (!clause) return null;
   const title = clause.title ? h("b", {}, pick(clause.title)) : null;
-  return h("p", { class: "clause" }, h("span", { class: "clause-id" }, clause.id), title, pick(clause.text));
+  return h("p", { class: "clause" }, h("span", { class: "clause-id" }, clause.id), title, prose(clause.text));
 }
 
 function patternRow(row, { clauses, conditions }) {
@@ -87,7 +92,7 @@ function patternRow(row, { clauses, conditions }) {
       "details",
       { "data-key": `pattern:${row.id}` },
       h("summary", { class: "pattern-head" }, head),
-      conditions.has(row.id) ? h("p", { class: "condition" }, pick(conditions.get(row.id))) : null,
+      conditions.has(row.id) ? h("p", { class: "condition" }, prose(conditions.get(row.id))) : null,
       clauseText(clause),
     ),
   );
@@ -222,7 +227,7 @@ export function resultBody(result, context) {
   if (result.status === "answer") return answerView(result, context);
   if (result.status === "refused") return problemsView(result.problems);
   if (result.status === "waiting") return h("p", { class: "hint" }, t(result.reason === "network" ? "result.waiting_long" : "result.busy_long"));
-  return h("p", { class: "hint" }, t("result.empty_long"));
+  return h("p", { class: "hint" }, t(result.status === "empty" ? "result.empty_long" : "result.count_long"));
 }
 
 /** The buttons below an answer. */

@@ -1,8 +1,8 @@
 // The form of the situation and of the house rules: only what this ruleset uses, the rest folded away.
 import { choice, h, several, stepper } from "./dom.js";
 import { pickTile } from "./editor.js";
-import { pick, t, term } from "./i18n.js";
-import { clauseMap, clauseText } from "./resultview.js";
+import { t, term } from "./i18n.js";
+import { clauseMap, clauseText, prose } from "./resultview.js";
 import { SEATS, faces, replacements, timings, waysToWin } from "./rules.js";
 import { FIRST, MORE, applies, change, full, setCount } from "./situation.js";
 import { tileName, tilePicture } from "./tiles.js";
@@ -263,7 +263,7 @@ export function optionsView({ rules, chosen, put }) {
     return h(
       "div",
       { class: "option" },
-      h("p", { class: "option-text" }, pick(option.text)),
+      h("p", { class: "option-text" }, prose(option.text)),
       optionInput(option, value, set),
       clauseText(clause),
     );

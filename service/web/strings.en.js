@@ -186,6 +186,7 @@ export const EN = {
   "result.title": "Result",
   "result.empty": "Waiting for a hand",
   "result.empty_long": "The result appears here as soon as the hand is complete.",
+  "result.count_long": "A hand has 14 tiles with the winning one; a kong counts as three, flowers do not count. A tile back still needs its name: tap it.",
   "result.short": "{n} more to go",
   "result.long": "{n} too many",
   "result.of": "{found} of {expected}",

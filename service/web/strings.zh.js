@@ -186,6 +186,7 @@ export const ZH = {
   "result.title": "结果",
   "result.empty": "等手牌",
   "result.empty_long": "牌一齐，结果就在这里。",
+  "result.count_long": "连胡张应是 14 张，杠算三张，花牌不算；还没认出的牌背也要点一下说明。",
   "result.short": "还差 {n} 张",
   "result.long": "多了 {n} 张",
   "result.of": "{found} / {expected}",
