@@ -51,7 +51,8 @@ def add_photo_options(out: argparse.ArgumentParser) -> None:
 
 def find_photos(given: Iterable[str]) -> list[str]:
     """Paths as given; a folder gives its pictures by name, a pattern what it matches. What is not there stays in the
-    list, so that it gets its error."""
+    list, so that it gets its error.
+    """
     found: list[str] = []
     for name in given:
         path = Path(name)
@@ -69,6 +70,7 @@ def load_reader(args: argparse.Namespace) -> PhotoReader:
 
     Raises:
         ModelError: a model is missing or is not the one of its card.
+
     """
     from vision.reader import MODELS, Reader
 

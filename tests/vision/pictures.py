@@ -49,10 +49,11 @@ class BlockDetector:
     def detect(self, image: np.ndarray, *, size: tuple[int, int] | None = None) -> Detections:
         self.calls += 1
         boxes, probs = [], []
-        near_ground = np.abs(image.astype(int) - GROUND).sum(axis=2) < 80
-        for tile in range(CLASSES):
-            mask = (np.abs(image.astype(int) - colour_of(tile)).max(axis=2) < 14) & ~near_ground
-            for box in _components(mask):
+        for box in _components(image.max(axis=2) > 110):
+            middle = image[(box[1] + box[3]) // 2, (box[0] + box[2]) // 2].astype(int)
+            off = np.abs(_COLOURS - middle).max(axis=1)
+            tile = int(off.argmin())
+            if off[tile] < 14:
                 row = np.full(CLASSES, 0.001, np.float32)
                 row[tile] = self.confidence
                 boxes.append(box)
@@ -73,5 +74,6 @@ def _components(mask: np.ndarray) -> list[tuple[int, int, int, int]]:
     ]
 
 
+_COLOURS = np.array([colour_of(tile) for tile in range(CLASSES)])
 SHARED_TRY = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "try"
 MODELS = Path(__file__).resolve().parents[2] / "models"
