@@ -120,6 +120,11 @@ class Config:
     max_upload_bytes: int = _setting(
         16 * 1024 * 1024, _number(1024, 1 << 30), "largest body of a request with a photo"
     )
+    max_pixels: int = _setting(
+        36_000_000,
+        _number(100_000, 500_000_000),
+        "largest photo, width times height, checked before decoding; a JPEG may have half as much again",
+    )
     max_json_bytes: int = _setting(65_536, _number(256, 16 << 20), "largest JSON body or text part of a form")
     max_json_depth: int = _setting(12, _number(4, 100), "deepest nesting of JSON")
     max_form_parts: int = _setting(16, _number(4, 1000), "most parts of a form")

@@ -22,7 +22,7 @@ from service.api.openapi import document
 from service.api.photo_routes import photos
 from service.api.problems import register_errors
 from service.api.routes import TEMPLATES, api
-from service.api.state import State, current, inference_threads, install, package_version
+from service.api.state import State, current, inference_threads, install, limits, package_version
 from service.api.uploads import ApiRequest
 from service.config import Config
 from service.photos import PhotoReader
@@ -92,7 +92,7 @@ def build(config: Config, reader: PhotoReader | None) -> Flask:
 def load_reader(config: Config) -> tuple[PhotoReader | None, str]:
     """The reader of the configured models, or None and the reason."""
     try:
-        return Reader(models_dir=config.models_dir, threads=inference_threads(config)), ""
+        return Reader(config.models_dir, threads=inference_threads(config), limits=limits(config)), ""
     except VisionError as error:
         _LOG.error("model not available", extra={"data": {"code": error.code, "detail": error.detail}})
         return None, error.detail

@@ -16,7 +16,7 @@ from service.api.contributions import check_hand, parse_labels
 from service.api.openapi import CONTRIBUTION_FIELDS, HAND_FIELDS, READ_FIELDS
 from service.api.problems import CODES, ApiError, ApiProblem
 from service.api.routes import json_response
-from service.api.state import State, current
+from service.api.state import State, current, limits
 from service.api.uploads import Upload, flag, json_field, read_upload
 from service.photos import annotate, read_photo, score_read
 from vision.errors import VisionError
@@ -91,7 +91,7 @@ def contribute() -> Response:
     tiles = json_field(upload, "tiles", state.config)
     hand = check_hand(upload.fields.get("hand", ""))
     with _turn(state), _vision_problems():
-        photo = decode(upload.photo)
+        photo = decode(upload.photo, limits=limits(state.config))
         labels = parse_labels(tiles, photo.width, photo.height)
         name = store.add(photo.pixels, labels, photo.scale, hand)
     state.metrics.contribution()

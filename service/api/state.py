@@ -15,6 +15,7 @@ from service.api.metrics import Metrics
 from service.api.problems import ApiError
 from service.config import Config
 from service.photos import PhotoReader
+from vision.image import Limits
 
 _KEY = "hupai"
 
@@ -59,6 +60,11 @@ def package_version() -> str:
         return version("hupai")
     except PackageNotFoundError:
         return "0"
+
+
+def limits(config: Config) -> Limits:
+    """What pictures are accepted, for the reader and for contributions."""
+    return Limits(max_bytes=config.max_upload_bytes, max_pixels=config.max_pixels)
 
 
 def inference_threads(config: Config) -> int:

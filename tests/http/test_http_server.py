@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
+import struct
+import zlib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -100,6 +103,36 @@ def test_one_connection_serves_many_requests_after_errors(serve, photo):
             statuses.append(response.status)
         connection.close()
         assert statuses == [200, 415, 404, 400, 200]
+
+
+def _peak(server) -> int:
+    """Most memory that the worker ever had, in MiB."""
+    (worker,) = psutil.Process(server.pid).children()
+    status = Path(f"/proc/{worker.pid}/status").read_text()
+    return int(re.search(r"VmHWM:\s+(\d+) kB", status).group(1)) >> 10
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux")
+def test_bombs_cost_no_memory_and_the_largest_photo_a_bounded_amount(serve):
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    def png(width: int, height: int, colour: int, row: int, rows: int = 100) -> bytes:
+        header = struct.pack(">IIBBBBB", width, height, 8, colour, 0, 0, 0)
+        packed = zlib.compress(b"\0" * (row + 1) * rows, 1)
+        return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+
+    with serve() as server:
+        assert server.ask("POST", "/api/v1/read", png(100, 100, 2, 300))[0] == 200
+        before = _peak(server)
+        for bomb in (png(30_000, 9000, 6, 120_000), png(60_000, 60_000, 2, 300), png(2**31 - 1, 1, 0, 1)):
+            assert server.ask("POST", "/api/v1/read", bomb)[0] == 413
+        assert (
+            server.ask("POST", "/api/v1/score", b"[" * 65_000, {"Content-Type": "application/json"})[0] == 400
+        )
+        assert _peak(server) - before < 24
+        assert server.ask("POST", "/api/v1/read", png(6000, 6000, 6, 24_000, 6000))[0] == 200
+        assert _peak(server) - before < 6000 * 6000 * 32 >> 20
 
 
 def _photo() -> bytes:
