@@ -99,9 +99,7 @@ def draw(image: NDArray[np.uint8], boxes: list[Box]) -> NDArray[np.uint8]:
     for box in boxes:
         x1, y1, x2, y2 = (round(v * s) for v, s in zip(box.corners, (width, height) * 2, strict=True))
         cv2.rectangle(out, (x1, y1), (x2, y2), (0, 220, 255), 2)
-        cv2.putText(
-            out, CLASS_NAMES[box.tile], (x1 + 2, y1 + 14), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (255, 0, 255), 1
-        )
+        cv2.putText(out, CLASS_NAMES[box.tile], (x1 + 2, y1 + 14), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (255, 0, 255), 1)
     return out
 
 
@@ -141,18 +139,14 @@ def _strays(folder: Path, stems: set[str], names: set[str]) -> Iterator[Fault]:
         with hands.open(encoding="utf-8", newline="") as stream:
             for row in csv.DictReader(stream):
                 if row["file"] not in names:
-                    yield Fault(
-                        "hand_without_image", row["file"], "hands.csv names an image that is not there"
-                    )
+                    yield Fault("hand_without_image", row["file"], "hands.csv names an image that is not there")
 
 
 def main(argv: list[str]) -> int:
     """Check a folder; prints the faults; 0 when there is none, 2 otherwise."""
     parser = argparse.ArgumentParser(prog="python -m datasets.check", description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument(
-        "--draw", type=Path, default=None, help="folder for the images with their labels drawn"
-    )
+    parser.add_argument("--draw", type=Path, default=None, help="folder for the images with their labels drawn")
     args = parser.parse_args(argv)
     count, faults = check_folder(args.folder, args.draw)
     for fault in faults:

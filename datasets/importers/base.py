@@ -71,9 +71,7 @@ def _lines(found: ImportedImage, table: NameTable, problems: list[ImportProblem]
         left, top = max(0.0, x1), max(0.0, y1)
         right, bottom = min(float(found.width), x2), min(float(found.height), y2)
         if right <= left or bottom <= top:
-            problems.append(
-                ImportProblem("bad_box", found.image.name, f"{name!r} at {x1:g} {y1:g} {x2:g} {y2:g}")
-            )
+            problems.append(ImportProblem("bad_box", found.image.name, f"{name!r} at {x1:g} {y1:g} {x2:g} {y2:g}"))
             continue
         if tile:
             values = (
@@ -85,9 +83,7 @@ def _lines(found: ImportedImage, table: NameTable, problems: list[ImportProblem]
             yield f"{CLASS_INDEX[tile]} " + " ".join(f"{v:.6f}" for v in values)
 
 
-def write_dataset(
-    images: Iterable[ImportedImage], table: NameTable, out: Path
-) -> tuple[int, list[ImportProblem]]:
+def write_dataset(images: Iterable[ImportedImage], table: NameTable, out: Path) -> tuple[int, list[ImportProblem]]:
     """Copy images and write labels and ``data.yaml`` into ``out``.
 
     Returns the images written and all problems.

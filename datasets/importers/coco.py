@@ -29,9 +29,7 @@ def read_coco(annotations: Path, images: Path | None = None) -> Iterator[Importe
         x, y, w, h = (float(value) for value in entry["bbox"])
         category = int(entry["category_id"])
         if category not in names:
-            raise ValueError(
-                f"{annotations.name}: annotation {entry.get('id')} has unknown category {category}"
-            )
+            raise ValueError(f"{annotations.name}: annotation {entry.get('id')} has unknown category {category}")
         by_image.setdefault(int(entry["image_id"]), []).append((names[category], (x, y, x + w, y + h)))
     for entry in content["images"]:
         boxes = tuple(by_image.get(int(entry["id"]), ()))

@@ -34,9 +34,7 @@ def read_voc(folder: Path) -> Iterator[ImportedImage]:
         image = next((home / name for home in homes if (home / name).is_file()), path.parent / name)
         boxes = []
         for node in root.iter("object"):
-            corners = [
-                float(_text(node, f"bndbox/{key}", path.name)) for key in ("xmin", "ymin", "xmax", "ymax")
-            ]
+            corners = [float(_text(node, f"bndbox/{key}", path.name)) for key in ("xmin", "ymin", "xmax", "ymax")]
             boxes.append((_text(node, "name", path.name), (corners[0], corners[1], corners[2], corners[3])))
         width, height = (int(_text(root, f"size/{key}", path.name)) for key in ("width", "height"))
         yield ImportedImage(image, width, height, tuple(boxes))

@@ -128,8 +128,7 @@ def draw_hand(rng: np.random.Generator, wall: Wall, won: bool = False) -> Hand:
     """
     way = rng.uniform(0.22 if won else 0.0, 1.0)
     flowers = tuple(
-        wall.draw(CLASS_NAMES[34:42])
-        for _ in range(int(rng.choice([0, 1, 2, 3, 4], p=[0.5, 0.2, 0.15, 0.1, 0.05])))
+        wall.draw(CLASS_NAMES[34:42]) for _ in range(int(rng.choice([0, 1, 2, 3, 4], p=[0.5, 0.2, 0.15, 0.1, 0.05])))
     )
     if way < 0.22:
         count = int(rng.choice([13, 14, 16, 17], p=[0.2, 0.6, 0.1, 0.1]))
@@ -193,18 +192,14 @@ class Layout:
     rng: np.random.Generator
     placed: list[Placed] = field(default_factory=list)
 
-    def flat(
-        self, face: str, x: float, y: float, angle: float = 0.0, down: bool = False, hand: bool = True
-    ) -> None:
+    def flat(self, face: str, x: float, y: float, angle: float = 0.0, down: bool = False, hand: bool = True) -> None:
         """A tile lying on the table, its middle at x, y; ``angle`` in radians, counter-clockwise."""
         s = self.size
         rotation = turn_z(angle + self.rng.normal(0, 0.012)) @ (turn_x(np.pi) if down else np.eye(3))
         centre = np.array([x + self.rng.normal(0, 0.3), y + self.rng.normal(0, 0.5), s.depth / 2])
         self.placed.append(Placed(face, down, centre, rotation, hand))
 
-    def standing(
-        self, face: str, x: float, y: float, lean: float, toward: bool = True, hand: bool = True
-    ) -> None:
+    def standing(self, face: str, x: float, y: float, lean: float, toward: bool = True, hand: bool = True) -> None:
         """A tile on its foot, its face to the player (or away), leaning back by ``lean`` radians."""
         s = self.size
         rotation = turn_z((0 if toward else np.pi) + self.rng.normal(0, 0.02)) @ turn_x(np.pi / 2 - lean)
@@ -212,9 +207,7 @@ class Layout:
         centre = np.array([x + self.rng.normal(0, 0.3), y + self.rng.normal(0, 0.5), low])
         self.placed.append(Placed(face, not toward, centre, rotation, hand))
 
-    def row(
-        self, faces: tuple[str, ...], x: float, y: float, stand: float | None, flips: float = 0.0
-    ) -> float:
+    def row(self, faces: tuple[str, ...], x: float, y: float, stand: float | None, flips: float = 0.0) -> float:
         """A row from x to the right; ``flips``: share of tiles upside down; returns where it ends."""
         step = self.size.width + self.gap
         for face in faces:
@@ -320,6 +313,4 @@ def turn_all(placed: list[Placed], angle: float) -> list[Placed]:
     centres = np.array([p.centre for p in placed])
     middle = (centres.min(0) + centres.max(0)) / 2 * [1, 1, 0]
     rotation = turn_z(angle)
-    return [
-        Placed(p.face, p.down, rotation @ (p.centre - middle), rotation @ p.rotation, p.hand) for p in placed
-    ]
+    return [Placed(p.face, p.down, rotation @ (p.centre - middle), rotation @ p.rotation, p.hand) for p in placed]

@@ -88,9 +88,7 @@ def _fit(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def colourise(face: NDArray[np.uint8], name: str, p: Palette, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Colour one-colour line art by class, piece by connected piece, as real sets are coloured."""
     alpha = face[..., 3]
-    count, labels, _, centres = cv2.connectedComponentsWithStats(
-        (alpha > 60).astype(np.uint8), connectivity=8
-    )
+    count, labels, _, centres = cv2.connectedComponentsWithStats((alpha > 60).astype(np.uint8), connectivity=8)
     x, y = centres[:, 0] / FACE_W, centres[:, 1] / FACE_H
     inks = np.zeros((count, 3), np.uint8)
     rank, suit = int(name[0]), name[1]
@@ -153,9 +151,7 @@ def _colour_sticks(
         inks[share > 0.7] = p.second
 
 
-def _colour_flower(
-    inks: NDArray[np.uint8], x: Values, y: Values, p: Palette, rng: np.random.Generator
-) -> None:
+def _colour_flower(inks: NDArray[np.uint8], x: Values, y: Values, p: Palette, rng: np.random.Generator) -> None:
     inks[:] = p.green
     inks[rng.random(len(x)) < 0.35] = p.red
     label: Colour = p.red if rng.random() < 0.5 else p.dark

@@ -70,9 +70,7 @@ def aim(
     right, down = right * np.cos(roll) + down * np.sin(roll), down * np.cos(roll) - right * np.sin(roll)
     rotation = np.stack([right, down, forward])
     focal = lens * max(width, height)
-    corners = np.array(
-        [[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])]
-    )
+    corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
     target = (low + high) / 2
     near, far = 50.0, 6000.0
     for _ in range(24):

@@ -26,13 +26,9 @@ def parser() -> argparse.ArgumentParser:
     scenes.add_argument("--count", type=int, default=100)
     scenes.add_argument("--width", type=int, default=1280, help="width of the pictures in pixels")
     scenes.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    scenes.add_argument(
-        "--designs", type=int, default=400, help="number of tile sets among which scenes choose"
-    )
+    scenes.add_argument("--designs", type=int, default=400, help="number of tile sets among which scenes choose")
     scenes.add_argument("--quality", type=int, default=92, help="JPEG quality")
-    scenes.add_argument(
-        "--plain", action="store_true", help="no wall, discards or loose tiles around the hand"
-    )
+    scenes.add_argument("--plain", action="store_true", help="no wall, discards or loose tiles around the hand")
     scenes.add_argument("--won", action="store_true", help="only won hands whose concealed kongs can be read")
     faces = parts.add_parser("faces", help="a bank of drawn faces, straight on, for the crop reader")
     faces.add_argument("out", type=Path)
@@ -43,9 +39,7 @@ def parser() -> argparse.ArgumentParser:
     for part in (scenes, faces):
         part.add_argument("--seed", type=int, default=0)
         part.add_argument("--art", type=Path, default=DEFAULT_ART, help="folder of art sets with index.json")
-        part.add_argument(
-            "--free-art", action="store_true", help="only art whose licence lets pictures be shipped"
-        )
+        part.add_argument("--free-art", action="store_true", help="only art whose licence lets pictures be shipped")
     return top
 
 

@@ -106,23 +106,13 @@ class Design:
         if self.white == "blank":
             return face
         if self.white in ("art",):
-            sets = [
-                s for s in art.list_sets(self.folder) if s not in ("lietxia", "fluffystuff", "imahjong-jp")
-            ]
+            sets = [s for s in art.list_sets(self.folder) if s not in ("lietxia", "fluffystuff", "imahjong-jp")]
             return self._from_art(str(rng.choice(sets)), "5z", rng)
-        colour = (
-            self.palette.second
-            if rng.random() < 0.75
-            else (self.palette.green, self.palette.red)[rng.integers(2)]
-        )
+        colour = self.palette.second if rng.random() < 0.75 else (self.palette.green, self.palette.red)[rng.integers(2)]
         draw_frame(face, colour, rng)
         if rng.random() < 0.12:
             font = glyphs.choose_font("耀", rng)
-            mark = (
-                glyphs.glyph("白" if rng.random() < 0.4 else "耀券發財平福"[rng.integers(6)], font)
-                if font
-                else None
-            )
+            mark = glyphs.glyph("白" if rng.random() < 0.4 else "耀券發財平福"[rng.integers(6)], font) if font else None
             if mark is not None:
                 glyphs.place(face, mark, (0.36, 0.38, 0.64, 0.62), self.palette.red)
         return face
@@ -143,9 +133,7 @@ class Design:
             return
         self._mark_flower(face, rank, where, steady)
 
-    def _mark_flower(
-        self, face: NDArray[np.uint8], rank: int, where: int, steady: np.random.Generator
-    ) -> None:
+    def _mark_flower(self, face: NDArray[np.uint8], rank: int, where: int, steady: np.random.Generator) -> None:
         p = self.palette
         inks: list[Colour] = [p.red, p.dark, p.green]
         font = glyphs.choose_font(glyphs.FLOWERS[rank - 1], steady)

@@ -57,9 +57,7 @@ SIMPLE: Final[dict[str, str]] = {"萬": "万", "東": "东", "發": "发", "蘭"
 def fonts(latin: bool = False) -> tuple[Path, ...]:
     """Font files found, in the order of the lists above."""
     wanted = LATIN if latin else BRUSH
-    found = {
-        path.name: path for root in FONT_ROOTS if root.exists() for path in sorted(root.rglob("*.tt[fc]"))
-    }
+    found = {path.name: path for root in FONT_ROOTS if root.exists() for path in sorted(root.rglob("*.tt[fc]"))}
     return tuple(found[name] for name in wanted if name in found)
 
 
@@ -177,9 +175,7 @@ def single_face(character: str, colour: Colour, font: Path, size: float, weight:
     return face
 
 
-def corner_mark(
-    face: NDArray[np.uint8], text: str, colour: Colour, where: int, font: Path, size: float
-) -> None:
+def corner_mark(face: NDArray[np.uint8], text: str, colour: Colour, where: int, font: Path, size: float) -> None:
     """A small index in a corner (0 top left, 1 top right, 2 bottom right, 3 bottom left)."""
     mark = glyph(text, font)
     if mark is None:

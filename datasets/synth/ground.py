@@ -14,18 +14,14 @@ def noise(rng: np.random.Generator, size: tuple[int, int], scales: tuple[int, ..
     width, height = size
     total = np.zeros((height, width), np.float32)
     for scale in scales:
-        part = rng.standard_normal(
-            (max(2, height // scale + 2), max(2, width // scale + 2)), dtype=np.float32
-        )
+        part = rng.standard_normal((max(2, height // scale + 2), max(2, width // scale + 2)), dtype=np.float32)
         total += cv2.resize(part, (width, height), interpolation=cv2.INTER_CUBIC)
     return total / np.float32(np.sqrt(len(scales)))
 
 
 def _wood(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
     width, height = size
-    base = np.array(
-        [[150, 104, 62], [196, 150, 100], [92, 58, 38], [214, 186, 146], [120, 60, 40]][rng.integers(5)]
-    )
+    base = np.array([[150, 104, 62], [196, 150, 100], [92, 58, 38], [214, 186, 146], [120, 60, 40]][rng.integers(5)])
     grain = cv2.resize(noise(rng, (width // 24 + 2, height), (2, 9)), (width, height))
     rings = np.sin(grain * 2.2 + np.linspace(0, rng.uniform(10, 60), height, dtype=np.float32)[:, None])
     texture = base * (1 + 0.09 * grain + 0.06 * rings)[..., None]
@@ -90,11 +86,7 @@ def _bamboo_mat(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
     dx, dy = rng.uniform(16, 60), rng.uniform(16, 60)
     lines = np.minimum(np.abs(np.sin(x * np.pi / dx)), np.abs(np.sin(y * np.pi / dy)))
     return np.asarray(
-        (
-            base
-            * (0.5 + 0.5 * np.clip(lines * 6, 0, 1))[..., None]
-            * (1 + 0.05 * noise(rng, size, (2,)))[..., None]
-        ),
+        (base * (0.5 + 0.5 * np.clip(lines * 6, 0, 1))[..., None] * (1 + 0.05 * noise(rng, size, (2,)))[..., None]),
         np.float32,
     )
 

@@ -15,9 +15,7 @@ def uneven_light(image: Floats, rng: np.random.Generator) -> Floats:
     y, x = np.mgrid[0:h, 0:w].astype(np.float32)
     u, v = x / w - 0.5, y / h - 0.5
     a = rng.uniform(0, 2 * np.pi)
-    field = (1 + rng.uniform(0, 0.5) * (u * np.cos(a) + v * np.sin(a))) * (
-        1 - rng.uniform(0, 0.5) * (u * u + v * v)
-    )
+    field = (1 + rng.uniform(0, 0.5) * (u * np.cos(a) + v * np.sin(a))) * (1 - rng.uniform(0, 0.5) * (u * u + v * v))
     if rng.random() < 0.3:
         b = rng.uniform(0, 2 * np.pi)
         edge = (u * np.cos(b) + v * np.sin(b) - rng.uniform(-0.3, 0.3)) / rng.uniform(0.005, 0.12)
@@ -37,14 +35,10 @@ def finger(image: Floats, faces: NDArray[np.int16], rng: np.random.Generator) ->
     mask = np.zeros((h, w), np.uint8)
     first, last = (int(start[0]), int(start[1])), (int(end[0]), int(end[1]))
     cv2.line(mask, first, last, 255, width, cv2.LINE_AA)
-    skin = np.array(
-        [[224, 180, 150], [200, 150, 120], [150, 100, 75], [240, 200, 180]][rng.integers(4)], np.float32
-    )
+    skin = np.array([[224, 180, 150], [200, 150, 120], [150, 100, 75], [240, 200, 180]][rng.integers(4)], np.float32)
     distance = cv2.distanceTransform(mask, cv2.DIST_L2, 5)
     shade = np.clip(0.55 + 0.6 * distance / max(1.0, width / 2), 0, 1.05)[..., None]
-    dark = (
-        cv2.GaussianBlur(np.roll(mask, width // 4, 0), (0, 0), width / 5).astype(np.float32)[..., None] / 255
-    )
+    dark = cv2.GaussianBlur(np.roll(mask, width // 4, 0), (0, 0), width / 5).astype(np.float32)[..., None] / 255
     image *= 1 - 0.4 * dark
     alpha = cv2.GaussianBlur(mask, (0, 0), 1).astype(np.float32)[..., None] / 255
     image += (skin * shade * (image.mean() / 130) - image) * alpha
@@ -72,9 +66,7 @@ def develop(image: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
     balance = np.exp(rng.normal(0, 0.06, 3)).astype(np.float32)
     out = image * level * balance
     h, w = out.shape[:2]
-    small = cv2.resize(
-        np.clip(out - 225, 0, None), (max(2, w // 4), max(2, h // 4)), interpolation=cv2.INTER_AREA
-    )
+    small = cv2.resize(np.clip(out - 225, 0, None), (max(2, w // 4), max(2, h // 4)), interpolation=cv2.INTER_AREA)
     out = out + cv2.resize(cv2.GaussianBlur(small, (0, 0), 4), (w, h)) * np.float32(0.6)
     out = 255 * np.clip(out / 255, 0, 1) ** np.float32(rng.uniform(0.75, 1.25))
     grey = out.mean(2, keepdims=True)

@@ -116,9 +116,7 @@ class Ink:
         return np.dstack([rgb, alpha]).astype(np.uint8)
 
 
-def draw_dot(
-    ink: Ink, place: tuple[float, float], radius: float, colour: Colour, heart: Colour, s: PipStyle
-) -> None:
+def draw_dot(ink: Ink, place: tuple[float, float], radius: float, colour: Colour, heart: Colour, s: PipStyle) -> None:
     """One dot of ``radius`` pixels (at the drawing's size)."""
     c = ink.at(*place)
     width = max(2, round(radius * s.ring_width))
@@ -216,9 +214,7 @@ def _great_dot(ink: Ink, p: Palette, s: PipStyle) -> None:
     _rosette(ink, c, radius * rng.uniform(0.3, 0.5), p.red, s)
 
 
-def draw_stick(
-    ink: Ink, centre: tuple[float, float], length: float, lean: float, colour: Colour, s: PipStyle
-) -> None:
+def draw_stick(ink: Ink, centre: tuple[float, float], length: float, lean: float, colour: Colour, s: PipStyle) -> None:
     """One bamboo stick: centre in fractions, length as a fraction of the height, lean in degrees."""
     c = np.array(ink.at(*centre), float)
     half = length * FACE_H * _UP / 2 * s.squeeze

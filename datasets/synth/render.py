@@ -75,16 +75,12 @@ class Canvas:
         corners = np.array([[-0.5, -0.5], [w - 0.5, -0.5], [w - 0.5, h - 0.5], [-0.5, h - 0.5]], np.float32)
         matrix = cv2.getPerspectiveTransform(corners, (quad - np.array([x0, y0])).astype(np.float32))
         size = (x1 - x0, y1 - y0)
-        colour = cv2.warpPerspective(
-            texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
+        colour = cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         cover = np.zeros((y1 - y0, x1 - x0), np.uint8)
         cv2.fillConvexPoly(cover, np.round((quad - [x0, y0]) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         alpha = cover.astype(np.float32) / 255
         if mask is not None:
-            alpha *= cv2.warpPerspective(
-                mask, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-            )
+            alpha *= cv2.warpPerspective(mask, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         part = self.image[y0:y1, x0:x1]
         part += (colour - part) * alpha[..., None]
         self.faces[y0:y1, x0:x1][alpha > 0.5] = index
@@ -93,9 +89,7 @@ class Canvas:
 class Renderer:
     """Draws one scene: a design, its look, a camera and a lamp."""
 
-    def __init__(
-        self, design: Design, look: Look, camera: Camera, lamp: Lamp, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, design: Design, look: Look, camera: Camera, lamp: Lamp, rng: np.random.Generator) -> None:
         self.design = design
         self.look = look
         self.camera = camera
@@ -110,9 +104,11 @@ class Renderer:
         Face first (top left, top right, bottom right, bottom left), then the back.
         """
         s = self.look.size
-        local = np.array(
-            [[x, y, z] for z in (1, -1) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))], float
-        ) * [s.width / 2, s.height / 2, s.depth / 2]
+        local = np.array([[x, y, z] for z in (1, -1) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))], float) * [
+            s.width / 2,
+            s.height / 2,
+            s.depth / 2,
+        ]
         return np.asarray(local @ tile.rotation.T + tile.centre)
 
     def surface(self, name: str, level: int) -> Surface:
@@ -130,9 +126,7 @@ class Renderer:
         """Ground, shadows, then the tiles from far to near."""
         solids = [self.corners(tile) for tile in tiles]
         self._ground(solids)
-        order = sorted(
-            range(len(tiles)), key=lambda k: -float(np.linalg.norm(tiles[k].centre - self.camera.position))
-        )
+        order = sorted(range(len(tiles)), key=lambda k: -float(np.linalg.norm(tiles[k].centre - self.camera.position)))
         for k in order:
             self._tile(tiles[k], solids[k], k)
 
@@ -141,16 +135,12 @@ class Renderer:
         every = np.concatenate(solids)
         reach = float(np.abs(every[:, :2]).max()) * rng.uniform(3, 5) + 200
         texture = ground(rng, (1024, 1024))
-        world = np.array(
-            [[-reach, reach * 1.6, 0], [reach, reach * 1.6, 0], [reach, -reach, 0], [-reach, -reach, 0]]
-        )
+        world = np.array([[-reach, reach * 1.6, 0], [reach, reach * 1.6, 0], [reach, -reach, 0], [-reach, -reach, 0]])
         quad = camera.project(world)
         corners = np.array([[0, 0], [1023, 0], [1023, 1023], [0, 1023]], np.float32)
         matrix = cv2.getPerspectiveTransform(corners, quad)
         size = (camera.width, camera.height)
-        image = cv2.warpPerspective(
-            texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
-        )
+        image = cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
         far = rng.uniform(20, 200, 3)
         if camera.depth(world[:2]).min() < 100:
             image = np.where(image.sum(2, keepdims=True) == 0, far, image)
@@ -170,9 +160,7 @@ class Renderer:
         for solid in solids:
             height = np.clip(solid[:, 2:], 0, lamp.position[2] * 0.9)
             k = height / (lamp.position[2] - height)
-            foot = np.concatenate(
-                [solid[:, :2] + (solid[:, :2] - lamp.position[:2]) * k, np.zeros((8, 1))], 1
-            )
+            foot = np.concatenate([solid[:, :2] + (solid[:, :2] - lamp.position[:2]) * k, np.zeros((8, 1))], 1)
             hull = cv2.convexHull(np.round(camera.project(foot) * scale * 16).astype(np.int32))
             cv2.fillConvexPoly(cast, hull, 1.0, cv2.LINE_AA, 4)
             base = solid[np.argsort(solid[:, 2])[:4]]

@@ -117,9 +117,7 @@ def draw_camera(tiles: list[Placed], rng: np.random.Generator, width: int) -> Ca
 def draw_lamp(tiles: list[Placed], rng: np.random.Generator) -> Lamp:
     """A lamp above, somewhere to a side."""
     span = float(np.ptp([tile.centre[0] for tile in tiles])) + 150
-    place = np.array(
-        [rng.uniform(-1, 1) * span, rng.uniform(-0.5, 1.3) * span, rng.uniform(0.6, 1.8) * span + 100]
-    )
+    place = np.array([rng.uniform(-1, 1) * span, rng.uniform(-0.5, 1.3) * span, rng.uniform(0.6, 1.8) * span + 100])
     colour = np.array([rng.uniform(0.95, 1.05), 0.97, rng.uniform(0.78, 1.0)], np.float32)
     return Lamp(place, float(rng.uniform(0.38, 0.75)), colour)
 

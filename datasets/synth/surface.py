@@ -95,9 +95,7 @@ def flat_picture(surface: Surface, rng: np.random.Generator) -> NDArray[np.uint8
     half /= np.linalg.norm(half)
     ambient = np.float32(rng.uniform(0.35, 0.7))
     diffuse = np.clip(surface.normal @ lamp, 0, 1) * (1 - ambient) / np.float32(max(0.4, np.cos(tilt)))
-    shine = np.clip(surface.normal @ half, 0, 1) ** np.float32(rng.uniform(20, 120)) * np.float32(
-        rng.uniform(0, 50)
-    )
+    shine = np.clip(surface.normal @ half, 0, 1) ** np.float32(rng.uniform(20, 120)) * np.float32(rng.uniform(0, 50))
     lit = surface.colour * (ambient + diffuse)[..., None] + shine[..., None]
     dark = np.float32(rng.uniform(10, 90))
     lit = lit * surface.mask[..., None] + dark * (1 - surface.mask)[..., None]

@@ -136,12 +136,12 @@ def train_detector(args: argparse.Namespace) -> int:
     checks: list[Path] = []
     if args.data is not None:
         train = data.list_photos(args.data / "photos", "train")
+        data.write_manifest(args.out / "manifest.csv", train)
         checks = [p.image for p in data.list_photos(args.data / "photos", "val")]
         if args.no_cover:
             real = [p.image for p in train]
         else:
-            covered = detector.cover_unlabelled(train, args.weights, args.out / "photos")
-            detector.write_manifest(args.out / "manifest.jsonl", train, covered)
+            print(f"{detector.cover_unlabelled(train, args.weights, args.out / 'photos')} faces covered")
             real = sorted((args.out / "photos" / "images").glob("*.jpg"))
     synthetic = sorted(path for folder in args.scenes for path in (folder / "images").glob("*.jpg"))
     if not real and not synthetic:

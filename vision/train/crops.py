@@ -225,7 +225,10 @@ class Trainer:
     def train(self, checks: dict[str, Bank]) -> None:
         """Run until ``crops`` were seen, checking and saving every ``check_every``."""
         stream = torch.utils.data.DataLoader(
-            CropStream(self.run, self.seen), batch_size=None, num_workers=self.run.workers, prefetch_factor=6
+            CropStream(self.run, self.seen),
+            batch_size=None,
+            num_workers=self.run.workers,
+            prefetch_factor=6 if self.run.workers else None,
         )
         started, first, mean = time.monotonic(), self.seen, 0.0
         due = self.seen + self.run.check_every

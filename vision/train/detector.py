@@ -9,7 +9,6 @@ so the class
 
 from __future__ import annotations
 
-import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -265,13 +264,3 @@ def check_detector(weights: Path, data: Path, size: int = 640) -> dict[str, floa
         "recall": float(found.box.mr),
     }
     return {key: round(value, 4) for key, value in figures.items()}
-
-
-def write_manifest(path: Path, photos: list[Photo], covered: int) -> None:
-    """Which photos a run used: file, set and source photo of each, as JSON lines.
-
-    The first line says how many faces were covered.
-    """
-    lines = [json.dumps({"photos": len(photos), "covered_faces": covered})]
-    lines += [json.dumps({"file": p.file, "set": p.design, "source_photo": p.source}) for p in photos]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ def parser() -> argparse.ArgumentParser:
         part.add_argument(
             "--training", type=json.loads, default={}, help="JSON for the card: how it was trained"
         )
+        part.add_argument("--manifest", type=Path, default=None, help="CSV of the real data that was used")
         part.add_argument(
             "--results", type=Path, default=None, help="JSON file of further figures for the card"
         )
@@ -65,6 +67,8 @@ def main(argv: list[str]) -> int:
         card = export.export_crop_reader(weights, args.out, args.training, results, args.version)
     else:
         card = export.export_detector(weights, args.out, args.training, results, args.version)
+    if args.manifest is not None:
+        shutil.copyfile(args.manifest, args.out / "manifest.csv")
     print(card)
     return 0
 

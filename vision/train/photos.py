@@ -197,7 +197,7 @@ def negative_bank(photos: list[Photo], per_photo: int, seed: int) -> Bank:
     return builder.build()
 
 
-def write_manifest(path: Path, photos: list[Photo], pictures: Path) -> None:
+def write_manifest(path: Path, photos: list[Photo], pictures: Path | None = None) -> None:
     """A CSV of all real data that trains: ``kind,set,file,source``; kinds are ``photo`` and ``picture``."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w", encoding="utf-8", newline="") as stream:
@@ -205,7 +205,8 @@ def write_manifest(path: Path, photos: list[Photo], pictures: Path) -> None:
         rows.writerow(["kind", "set", "file", "source"])
         for photo in photos:
             rows.writerow(["photo", photo.design, photo.file, photo.source])
-        for name in CLASS_NAMES:
+        for name in CLASS_NAMES if pictures is not None else ():
+            assert pictures is not None
             for picture in sorted((pictures / name).glob("*")):
                 number = picture_number(picture)
                 if number is None or not any(number in span for span in HELD_OUT_DESIGNS):

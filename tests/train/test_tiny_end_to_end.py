@@ -1,0 +1,95 @@
+"""Both nets from data to ONNX, tiny: trained for a moment, exported, compared with torch and YOLO."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("ultralytics")
+onnxruntime = pytest.importorskip("onnxruntime")
+
+from datasets.synth.cli import main as synth  # noqa: E402
+from datasets.synth.patches import scene_bank  # noqa: E402
+from vision.train import cli, export, export_cli  # noqa: E402
+from vision.train.augment import CROP  # noqa: E402
+
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
+
+ROOT = Path(__file__).parents[2]
+ART = ROOT.parent / "shared" / "data" / "art"
+
+
+@pytest.fixture(scope="module")
+def scenes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Sixteen small scenes; where there is no art, the sample's."""
+    if not (ART / "index.json").is_file():
+        return ROOT / "datasets" / "sample"
+    out = tmp_path_factory.mktemp("scenes")
+    arguments = ["--count", "16", "--width", "480", "--workers", "2", "--designs", "4", "--art", str(ART)]
+    assert synth(["scenes", str(out), *arguments]) == 0
+    return out
+
+
+def test_a_tiny_crop_reader_learns_and_its_onnx_agrees(scenes: Path, tmp_path: Path) -> None:
+    bank = scene_bank(scenes)
+    bank.save(tmp_path / "banks" / "scenes")
+    bank.save(tmp_path / "banks" / "test-seen")
+    common = [
+        "--banks",
+        str(tmp_path / "banks"),
+        "--out",
+        str(tmp_path / "run"),
+        "--batch",
+        "32",
+        "--workers",
+        "0",
+    ]
+    assert cli.main(["crops", *common, "--crops", "640", "--check-every", "320"]) == 0
+    assert cli.main(["crops", *common, "--crops", "960", "--check-every", "320", "--resume"]) == 0
+    log = (tmp_path / "run" / "log.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(log) == 3
+    out = tmp_path / "faces"
+    checkpoint = tmp_path / "run" / "last.pt"
+    assert (
+        export_cli.main(
+            ["crops", "--checkpoint", str(checkpoint), "--out", str(out), "--banks", str(tmp_path / "banks")]
+        )
+        == 0
+    )
+    crops = np.random.default_rng(0).random((5, 3, CROP, CROP), np.float32)
+    session = onnxruntime.InferenceSession(str(out / "model.onnx"), providers=["CPUExecutionProvider"])
+    tile, turn = session.run(["tile", "orientation"], {"images": crops})
+    with torch.no_grad():
+        expected = export.load_crop_net(checkpoint)(torch.from_numpy(crops))
+    assert np.abs(tile - expected[0].numpy()).max() < 1e-3
+    assert np.abs(turn - expected[1].numpy()).max() < 1e-3
+    assert (out / "model.onnx").stat().st_size < 4.5e6
+
+
+def test_a_tiny_detector_trains_and_its_onnx_agrees_with_ultralytics(scenes: Path, tmp_path: Path) -> None:
+    from vision.detector import OnnxDetector
+
+    run = tmp_path / "run"
+    arguments = ["--scenes", str(scenes), "--out", str(run), "--epochs", "1", "--size", "160", "--batch", "4"]
+    assert cli.main(["detector", "--weights", "yolo11n.yaml", *arguments, "--workers", "0"]) == 0
+    weights = run / "run" / "weights" / "last.pt"
+    assert export_cli.main(["detector", "--weights", str(weights), "--out", str(tmp_path / "tiles")]) == 0
+    session = onnxruntime.InferenceSession(
+        str(tmp_path / "tiles" / "model.onnx"), providers=["CPUExecutionProvider"]
+    )
+    assert OnnxDetector(tmp_path / "tiles").card.size == 640
+
+    from ultralytics import YOLO
+
+    net = YOLO(str(weights)).model.float().eval()
+    for path in sorted((scenes / "images").glob("*.jpg"))[:3]:
+        pixels = cv2.resize(cv2.cvtColor(cv2.imread(str(path)), cv2.COLOR_BGR2RGB), (320, 224))
+        batch = np.ascontiguousarray(pixels.transpose(2, 0, 1)[None], np.float32) / 255
+        found = session.run(None, {"images": batch})[0]
+        with torch.no_grad():
+            expected = net(torch.from_numpy(batch))[0].numpy()
+        assert found.shape == expected.shape == (1, 47, 28 * 40 + 14 * 20 + 7 * 10)
+        assert np.abs(found[:, :4] - expected[:, :4]).max() < 1
+        assert np.abs(found[:, 4:] - expected[:, 4:]).max() < 1e-3
