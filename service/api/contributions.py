@@ -78,17 +78,13 @@ def _label(entry: object, where: str, size: tuple[int, int], problems: list[ApiP
         if name not in ("tile", "box")
     ]
     problems += [
-        ApiProblem("missing_field", f"{name} is missing", where)
-        for name in ("tile", "box")
-        if name not in entry
+        ApiProblem("missing_field", f"{name} is missing", where) for name in ("tile", "box") if name not in entry
     ]
     if len(problems) > before:
         return None
     tile = _CLASS.get(entry["tile"]) if isinstance(entry["tile"], str) else None
     if tile is None:
-        problems.append(
-            ApiProblem("unknown_tile", f"there is no tile {str(entry['tile'])[:20]!r}", f"{where}.tile")
-        )
+        problems.append(ApiProblem("unknown_tile", f"there is no tile {str(entry['tile'])[:20]!r}", f"{where}.tile"))
     box = _box(entry["box"], size)
     if box is None:
         detail = f"expected x1 < x2 and y1 < y2 within a photo of {size[0]} × {size[1]} pixels"
@@ -143,9 +139,7 @@ class ContributionStore:
 
         """
         if self._used() >= self._max_bytes:
-            raise ApiError.one(
-                "storage_full", "no more photos are kept at the moment; thank you all the same"
-            )
+            raise ApiError.one("storage_full", "no more photos are kept at the moment; thank you all the same")
         done, encoded = cv2.imencode(
             ".jpg", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, _QUALITY]
         )
@@ -171,9 +165,7 @@ class ContributionStore:
         if not card.exists():
             names = "\n".join(f"  {index}: {text}" for index, text in enumerate(TEXT))
             partial = card.with_name(f"data.{os.getpid()}.{secrets.token_hex(4)}.part")
-            partial.write_text(
-                f"path: .\ntrain: images\nval: images\nnc: {len(TEXT)}\nnames:\n{names}\n", "utf-8"
-            )
+            partial.write_text(f"path: .\ntrain: images\nval: images\nnc: {len(TEXT)}\nnames:\n{names}\n", "utf-8")
             partial.rename(card)
 
     def _add_hand(self, file: str, hand: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping
 from typing import Any
 
 from flask import render_template
 
+from service.api.openapi import OPERATIONS, Operation
 from service.api.problems import CODES
 
 
@@ -15,13 +17,14 @@ def docs_page(document: Mapping[str, Any]) -> str:
     """HTML of the page at `/api/docs`; needs an application context."""
     operations = [
         {
-            "method": method.upper(),
-            "path": path,
-            **operation,
+            "method": entry.method.upper(),
+            "path": entry.path,
+            **(operation := document["paths"][entry.path][entry.method]),
+            "reply": entry.reply.__name__ if entry.reply is not None else "",
             "bodies": _bodies(operation.get("requestBody", {}).get("content", {})),
+            "curl": curl_line(entry),
         }
-        for path, methods in document["paths"].items()
-        for method, operation in methods.items()
+        for entry in OPERATIONS
     ]
     schemas = {name: _rows(schema) for name, schema in document["components"]["schemas"].items()}
     return render_template(
@@ -32,6 +35,22 @@ def docs_page(document: Mapping[str, Any]) -> str:
         notes=_notes(document),
         codes=CODES,
     )
+
+
+def curl_line(operation: Operation) -> str:
+    """A command that gets the reply; "" where there is no example.
+
+    >>> curl_line(next(entry for entry in OPERATIONS if entry.name == "read"))
+    'curl -F photo=@hand.jpg localhost:8000/api/v1/read'
+    """
+    if operation.example is None:
+        return ""
+    address = f"localhost:8000{operation.path}"
+    if operation.photo:
+        parts = "".join(f" -F {shlex.quote(f'{name}={value}')}" for name, value in operation.example.items())
+        return f"curl -F photo=@hand.jpg{parts} {address}"
+    body = json.dumps(operation.example, ensure_ascii=False)
+    return f"curl --json {shlex.quote(body)} {address}"
 
 
 def type_text(schema: Mapping[str, Any]) -> str:
@@ -62,7 +81,8 @@ def _bodies(content: Mapping[str, Any]) -> list[dict[str, Any]]:
     for kind, media in content.items():
         schema = media["schema"]
         rows = _rows(schema) if "properties" in schema else []
-        bodies.append({"type": kind, "text": type_text(schema), "rows": rows})
+        link = str(schema.get("$ref", "")).rsplit("/", 1)[-1]
+        bodies.append({"type": kind, "text": type_text(schema), "rows": rows, "link": link})
     return bodies
 
 
@@ -73,9 +93,7 @@ def _rows(schema: Mapping[str, Any]) -> list[dict[str, Any]]:
             "name": name,
             "type": type_text(entry),
             "required": name in required,
-            "default": json.dumps(entry["default"], ensure_ascii=False)
-            if entry.get("default") is not None
-            else "",
+            "default": json.dumps(entry["default"], ensure_ascii=False) if entry.get("default") is not None else "",
             "text": entry.get("description", ""),
         }
         for name, entry in schema.get("properties", {}).items()

@@ -55,9 +55,7 @@ class Gate:
         """
         with self._condition:
             if self._inside + self._before >= self._room:
-                raise ApiError.one(
-                    "busy", f"{self._room} photos are being read or waiting; try again shortly"
-                )
+                raise ApiError.one("busy", f"{self._room} photos are being read or waiting; try again shortly")
             self._before += 1
             self._tell()
             try:

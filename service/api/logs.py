@@ -51,9 +51,7 @@ def dict_config(level: str, *, loggers: tuple[str, ...] = (LOGGER,)) -> dict[str
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": formatter}},
-        "handlers": {
-            "stderr": {"class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": "line"}
-        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": "line"}},
         "root": {"level": "WARNING", "handlers": ["stderr"]},
         "loggers": {name: {"level": level, "handlers": ["stderr"], "propagate": False} for name in loggers},
     }

@@ -22,6 +22,8 @@ IMAGE_TYPES = (
     "image/avif",
     "application/octet-stream",
 )
+_PHOTO_CODES = {"image_unreadable", "image_format", "image_too_large", "no_image", "busy", "bad_form"}
+_JSON_CODES = {"media_type"}
 _REF = "#/components/schemas/{model}"
 _BODY_ERRORS = (400, 408, 413, 415, 422, 429, 500)
 _PHOTO_ERRORS = (*_BODY_ERRORS, 503)
@@ -46,6 +48,7 @@ class Operation:
         bare: the photo may also be the whole body, with `fields` in the query.
         query: names of `fields` that are query parameters with a form as well.
         errors: statuses of its problem replies.
+        example: a JSON body, or form parts beside the photo, that give the reply.
 
     """
 
@@ -64,6 +67,7 @@ class Operation:
     errors: tuple[int, ...] = ()
     many: bool = False
     content_type: str = JSON_TYPE
+    example: Mapping[str, object] | None = None
 
 
 _TEXT = {"type": "string", "maxLength": 400}
@@ -86,33 +90,45 @@ CONTRIBUTION_FIELDS: Mapping[str, FieldDoc] = {
     "agree": FieldDoc({"type": "string", "enum": ["true"]}, "The user agrees that this photo is kept.", True),
     "tiles": FieldDoc(
         _TEXT | {"maxLength": 60_000},
-        'The corrected tiles, a JSON array of {"tile": "5m", "box": [x1, y1, x2, y2]}, '
-        "in pixels of the upright photo.",
+        'The corrected tiles, a JSON array of {"tile": "5m", "box": [x1, y1, x2, y2]}, in pixels of the upright photo.',
         True,
     ),
     "hand": FieldDoc(_TEXT, "The corrected hand text, where the tiles make a hand."),
+}
+
+_DRAWN = {
+    "ruleset": "sichuan",
+    "hands": {
+        "E": {"hand": "14799m258p36699s"},
+        "S": {"hand": "1223344567789s"},
+        "W": {"hand": "234678m3335688p"},
+        "N": {"hand": "1257m114466799p"},
+    },
 }
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "/api/v1/score", "post", "score", "hands", "Score a won hand", schemas.Score,
         body=schemas.ScoreRequest, errors=_BODY_ERRORS,
+        example={"ruleset": "ningbo", "hand": "555s22m99p (333m) (777p) +2m", "situation": {"winner": "S"}},
     ),
     Operation(
         "/api/v1/waits", "post", "waits", "hands", "The tiles that complete a hand, with scores",
         schemas.Waits, body=schemas.WaitsRequest, errors=_BODY_ERRORS,
+        example={"ruleset": "ningbo", "hand": "555s22m99p (333m) (777p)", "situation": {"winner": "S"}},
     ),
     Operation(
         "/api/v1/draws", "post", "draws", "hands", "Settle a drawn game", schemas.Draw,
-        body=schemas.DrawRequest, errors=_BODY_ERRORS,
+        body=schemas.DrawRequest, errors=_BODY_ERRORS, example=_DRAWN,
     ),
     Operation(
         "/api/v1/read", "post", "read", "photos", "Read the tiles on a photo", schemas.Read,
-        photo=True, bare=True, fields=READ_FIELDS, query=("annotated",), errors=_PHOTO_ERRORS,
+        photo=True, bare=True, fields=READ_FIELDS, query=("annotated",), errors=_PHOTO_ERRORS, example={},
     ),
     Operation(
         "/api/v1/hands", "post", "hands", "photos", "Read the tiles on a photo and score the hand",
         schemas.HandReply, photo=True, fields=HAND_FIELDS, query=("annotated",), errors=_PHOTO_ERRORS,
+        example={"ruleset": "ningbo", "situation": '{"winner": "S"}'},
     ),
     Operation(
         "/api/v1/contributions", "get", "contributions_state", "photos", "Whether photos are kept at all",
@@ -176,12 +192,13 @@ def _operation(operation: Operation) -> dict[str, object]:
         "parameters": _parameters(operation),
         "responses": {
             str(operation.status): _reply(operation),
-            **{str(status): _problem(status) for status in sorted(set(operation.errors))},
+            **{str(status): _problem(status, operation) for status in sorted(set(operation.errors))},
         },
     }
     if operation.body is not None:
         schema = {"$ref": _REF.format(model=operation.body.__name__)}
-        entry["requestBody"] = {"required": True, "content": {JSON_TYPE: {"schema": schema}}}
+        media = {"schema": schema, "example": operation.example}
+        entry["requestBody"] = {"required": True, "content": {JSON_TYPE: media}}
     elif operation.photo:
         entry["requestBody"] = {"required": True, "content": _photo_content(operation)}
     return entry
@@ -194,9 +211,7 @@ def _parameters(operation: Operation) -> list[dict[str, object]]:
     names = (operation.fields or {}) if operation.bare else operation.query
     for name in names:
         documented = (operation.fields or {})[name]
-        found.append(
-            {"name": name, "in": "query", "description": documented.text, "schema": dict(documented.schema)}
-        )
+        found.append({"name": name, "in": "query", "description": documented.text, "schema": dict(documented.schema)})
     return found
 
 
@@ -230,10 +245,19 @@ def _reply(operation: Operation) -> dict[str, object]:
     }
 
 
-def _problem(status: int) -> dict[str, object]:
-    codes = ", ".join(code for code, entry in CODES.items() if entry.status == status)
+def _codes(status: int, operation: Operation) -> list[str]:
+    """The codes that an operation gives with a status."""
+    if operation.name == "readyz" and status == 503:
+        return ["model_unavailable"]
+    if operation.name == "ruleset" and status == 404:
+        return ["unknown_ruleset"]
+    left_out = _JSON_CODES if operation.photo else _PHOTO_CODES
+    return [code for code, entry in CODES.items() if entry.status == status and code not in left_out]
+
+
+def _problem(status: int, operation: Operation) -> dict[str, object]:
     return {
-        "description": f"Codes: {codes}",
+        "description": f"Codes: {', '.join(_codes(status, operation))}",
         "headers": _headers(status),
         "content": {PROBLEM_TYPE: {"schema": {"$ref": _REF.format(model="Problem")}}},
     }

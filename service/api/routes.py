@@ -158,9 +158,7 @@ def service_worker() -> Response:
 @api.get("/static/<path:name>")
 def static_file(name: str) -> Response:
     """A file of the web page."""
-    if Path(name).suffix not in PUBLIC_SUFFIXES or any(
-        part.startswith((".", "_")) for part in name.split("/")
-    ):
+    if Path(name).suffix not in PUBLIC_SUFFIXES or any(part.startswith((".", "_")) for part in name.split("/")):
         raise NotFound
     response = send_from_directory(WEB, name)
     if name == "sw.js":

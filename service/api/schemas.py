@@ -54,9 +54,7 @@ class Situation(Model):
 
     winner: Seat = "E"
     win_by: Literal["self_draw", "discard", "robbed_kong", "deal"] = "self_draw"
-    from_: Annotated[Seat | None, Field(alias="from", description="The discarder or the robbed player.")] = (
-        None
-    )
+    from_: Annotated[Seat | None, Field(alias="from", description="The discarder or the robbed player.")] = None
     prevailing_wind: Seat = "E"
     replacement: Literal["kong", "flower"] | None = None
     kong_fed_by: Seat | None = None

@@ -63,9 +63,7 @@ def parse(data: bytes | str, *, max_bytes: int, max_depth: int, field: str | Non
     return value
 
 
-def parse_object(
-    data: bytes | str, *, max_bytes: int, max_depth: int, field: str | None = None
-) -> dict[str, object]:
+def parse_object(data: bytes | str, *, max_bytes: int, max_depth: int, field: str | None = None) -> dict[str, object]:
     """As `parse`, for a text that has to be an object.
 
     Raises:

@@ -69,9 +69,7 @@ def read_json_object(request: Request, config: Config) -> dict[str, object]:
         body = request.get_data(cache=False)
     except RequestEntityTooLarge:
         drain(request, config)
-        raise ApiError.one(
-            "body_too_large", f"at most {config.max_json_bytes} bytes of JSON are taken"
-        ) from None
+        raise ApiError.one("body_too_large", f"at most {config.max_json_bytes} bytes of JSON are taken") from None
     return parse_object(body, max_bytes=config.max_json_bytes, max_depth=config.max_json_depth)
 
 
@@ -97,9 +95,7 @@ def read_upload(request: Request, config: Config, allowed: Collection[str]) -> U
         drain(request, config)
         raise _too_large(config) from None
     if not photo:
-        problems.append(
-            ApiProblem("no_image", "the body is empty; send the picture, or a form with a part photo")
-        )
+        problems.append(ApiProblem("no_image", "the body is empty; send the picture, or a form with a part photo"))
     if problems:
         raise ApiError(problems)
     return Upload(photo, fields)
@@ -187,9 +183,7 @@ def _from_form(request: Request, config: Config, allowed: Collection[str]) -> Up
     ]
     for name in files:
         if name != "photo":
-            texts.setdefault(name, []).extend(
-                _part_text(part, name, config, problems) for part in files.getlist(name)
-            )
+            texts.setdefault(name, []).extend(_part_text(part, name, config, problems) for part in files.getlist(name))
     for name in request.args:
         texts.setdefault(name, []).extend(request.args.getlist(name))
     if texts.pop("photo", None) is not None:
@@ -222,9 +216,7 @@ def _part_text(part: FileStorage, name: str, config: Config, problems: list[ApiP
     return data.decode("utf-8", "replace")
 
 
-def _unique(
-    given: Mapping[str, list[str]], allowed: Collection[str], problems: list[ApiProblem]
-) -> dict[str, str]:
+def _unique(given: Mapping[str, list[str]], allowed: Collection[str], problems: list[ApiProblem]) -> dict[str, str]:
     for name, values in given.items():
         if name not in allowed:
             found = str(name or "")[:40]  # a part of a form may lack a name

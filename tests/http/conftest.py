@@ -47,9 +47,7 @@ class FakeReader:
         repair: bool = True,
     ) -> Read:
         photo = decode(source)
-        self.calls.append(
-            {"legality": legality, "melds": melds, "winning_tile": winning_tile, "repair": repair}
-        )
+        self.calls.append({"legality": legality, "melds": melds, "winning_tile": winning_tile, "repair": repair})
         self.entered.release()
         if self.hold is not None:
             assert self.hold.wait(30)
@@ -164,8 +162,12 @@ class Server:
         found: queue.Queue[int] = queue.Queue()
         self.reading = threading.Thread(target=self._read, args=(found,), daemon=True)
         self.reading.start()
-        self.port = found.get(timeout=60)
         self.pid = process.pid
+        try:
+            self.port = found.get(timeout=60)
+        except queue.Empty:
+            process.kill()
+            pytest.fail("the server did not start:\n" + "".join(self.lines))
 
     def _read(self, found: queue.Queue[int]) -> None:
         assert self.process.stderr is not None
@@ -188,9 +190,7 @@ class Server:
             connection.close()
 
     def score(self, request: dict[str, Any]) -> tuple[int, dict[str, str], bytes]:
-        return self.ask(
-            "POST", "/api/v1/score", json.dumps(request).encode(), {"Content-Type": "application/json"}
-        )
+        return self.ask("POST", "/api/v1/score", json.dumps(request).encode(), {"Content-Type": "application/json"})
 
 
 @pytest.fixture

@@ -95,9 +95,7 @@ def test_without_hand_text_only_the_tiles_are_kept(giving, folder, photo):
         ({"who": "me"}, 422, "unknown_field"),
     ],
 )
-def test_what_is_wrong_is_named_and_nothing_is_kept(
-    giving, folder, make_picture, check_problem, changes, status, code
-):
+def test_what_is_wrong_is_named_and_nothing_is_kept(giving, folder, make_picture, check_problem, changes, status, code):
     check_problem(_give(giving, make_picture(48, 64), **changes), status, code)
     assert not folder.exists()
 

@@ -67,11 +67,7 @@ def test_the_page_names_no_other_host():
         r"""|(?:fetch|import|importScripts|new\s+URL|new\s+WebSocket|sendBeacon|open)\s*\(\s*["'`](?:https?|wss?):"""
         r"""|from\s+["']https?:|@import\s+["']?https?:"""
     )
-    files = [
-        p
-        for p in WEB.rglob("*")
-        if p.suffix in {".html", ".css", ".js", ".mjs", ".json", ".webmanifest", ".svg"}
-    ]
+    files = [p for p in WEB.rglob("*") if p.suffix in {".html", ".css", ".js", ".mjs", ".json", ".webmanifest", ".svg"}]
     found = {}
     for path in files:
         text = path.read_text("utf-8")
@@ -87,9 +83,7 @@ def test_the_page_names_no_other_host():
 
 
 def test_no_source_of_the_service_opens_a_client_connection():
-    words = re.compile(
-        r"^\s*(?:import|from)\s+(?:requests|httpx|urllib\.request|http\.client|aiohttp|ftplib)\b", re.M
-    )
+    words = re.compile(r"^\s*(?:import|from)\s+(?:requests|httpx|urllib\.request|http\.client|aiohttp|ftplib)\b", re.M)
     sources = [ROOT / "app.py", *(ROOT / "service").rglob("*.py"), *(ROOT / "scoring").rglob("*.py")]
     sources += [p for p in (ROOT / "vision").rglob("*.py") if "train" not in p.parts]
     assert len(sources) > 30

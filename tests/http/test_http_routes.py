@@ -160,9 +160,7 @@ def test_annotated_is_the_photo_with_boxes_and_without_metadata(client, form, ma
 
 
 def test_hands(client, form, photo):
-    reply = client.post(
-        "/api/v1/hands", data=form(photo, ruleset="ningbo", situation='{"winner": "S"}', options="{}")
-    )
+    reply = client.post("/api/v1/hands", data=form(photo, ruleset="ningbo", situation='{"winner": "S"}', options="{}"))
     assert reply.status_code == 200
     _same(schemas.HandReply, reply.json)
     assert reply.json["score"] == client.post("/api/v1/score", json=REQUEST).json
@@ -175,9 +173,7 @@ def test_hands_takes_json_parts_that_browsers_send_as_files(client, form, photo)
 
 def test_hands_whose_tiles_are_no_hand_keep_what_was_read(client, form, photo, reader, check_problem):
     reader.hand = "555s"
-    body = check_problem(
-        client.post("/api/v1/hands", data=form(photo, ruleset="ningbo")), 422, "wrong_tile_count"
-    )
+    body = check_problem(client.post("/api/v1/hands", data=form(photo, ruleset="ningbo")), 422, "wrong_tile_count")
     assert body["read"]["hand"] == "555s"
     _same(schemas.Read, body["read"])
 
@@ -234,6 +230,16 @@ def test_the_description_lists_the_routes_of_the_application(client):
     assert served == documented
 
 
+def test_the_examples_of_the_description_give_their_replies(client, form, photo):
+    for operation in OPERATIONS:
+        if operation.example is None:
+            continue
+        body = {"data": form(photo, **operation.example)} if operation.photo else {"json": operation.example}
+        reply = client.post(operation.path, **body)
+        assert reply.status_code == 200, (operation.path, reply.text)
+        _same(operation.reply, reply.json)
+
+
 def test_the_docs_page_needs_no_other_host_and_no_script(client):
     page = client.get("/api/docs")
     assert page.content_type == "text/html; charset=utf-8"
@@ -242,6 +248,7 @@ def test_the_docs_page_needs_no_other_host_and_no_script(client):
     for operation in OPERATIONS:
         assert f'id="{operation.name}"' in page.text
     assert 'id="code-bad_notation"' in page.text
+    assert "curl --json" in page.text
     with client.get("/api/docs/style.css") as style:
         assert style.content_type.startswith("text/css")
 
@@ -271,9 +278,7 @@ def test_the_page_is_served_and_nothing_beside_it(client, check_problem):
             assert at_root.content_type.startswith("text/javascript")
 
 
-def test_an_unexpected_error_is_a_named_500_and_logged(
-    make_client, form, photo, reader, check_problem, caplog
-):
+def test_an_unexpected_error_is_a_named_500_and_logged(make_client, form, photo, reader, check_problem, caplog):
     def broken(*args, **kwargs):
         raise RuntimeError("the session failed")
 

@@ -20,9 +20,7 @@ ALL = list(HealthCheck)
 
 
 def _application(folder: Path):
-    spec = importlib.util.spec_from_file_location(
-        "fake_for_schemathesis", Path(__file__).with_name("conftest.py")
-    )
+    spec = importlib.util.spec_from_file_location("fake_for_schemathesis", Path(__file__).with_name("conftest.py"))
     assert spec is not None
     assert spec.loader is not None
     fake = importlib.util.module_from_spec(spec)
@@ -47,9 +45,7 @@ def test_replies_are_as_described(described, operation, mode):
     seen = []
 
     @given(case=described[operation.path][operation.method].as_strategy(generation_mode=mode))
-    @settings(
-        max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=ALL
-    )
+    @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=ALL)
     def check(case):
         # Random text is rarely a hand, so a well-formed request may be refused; everything else has to hold.
         response = case.call()

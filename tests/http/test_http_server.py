@@ -22,9 +22,7 @@ ROUNDS = 8
 
 def _half_upload(port: int) -> socket.socket:
     sock = socket.create_connection(("127.0.0.1", port), timeout=60)
-    head = (
-        "POST /api/v1/read HTTP/1.1\r\nHost: x\r\nContent-Type: image/jpeg\r\nContent-Length: 100000\r\n\r\n"
-    )
+    head = "POST /api/v1/read HTTP/1.1\r\nHost: x\r\nContent-Type: image/jpeg\r\nContent-Length: 100000\r\n\r\n"
     sock.sendall(head.encode() + b"\xff\xd8\xff" + b"0" * 5000)
     return sock
 
@@ -127,9 +125,7 @@ def test_bombs_cost_no_memory_and_the_largest_photo_a_bounded_amount(serve):
         before = _peak(server)
         for bomb in (png(30_000, 9000, 6, 120_000), png(60_000, 60_000, 2, 300), png(2**31 - 1, 1, 0, 1)):
             assert server.ask("POST", "/api/v1/read", bomb)[0] == 413
-        assert (
-            server.ask("POST", "/api/v1/score", b"[" * 65_000, {"Content-Type": "application/json"})[0] == 400
-        )
+        assert server.ask("POST", "/api/v1/score", b"[" * 65_000, {"Content-Type": "application/json"})[0] == 400
         assert _peak(server) - before < 24
         assert server.ask("POST", "/api/v1/read", png(6000, 6000, 6, 24_000, 6000))[0] == 200
         assert _peak(server) - before < 6000 * 6000 * 32 >> 20

@@ -49,9 +49,7 @@ def _variables(text: str) -> set[str]:
     return set(re.findall(r"\bHUPAI_[A-Z_]+\b", text)) - {"HUPAI_"}
 
 
-@pytest.mark.parametrize(
-    "name", ["Dockerfile", "compose.yaml", "deploy/kubernetes.yaml", "docs/operations.md"]
-)
+@pytest.mark.parametrize("name", ["Dockerfile", "compose.yaml", "deploy/kubernetes.yaml", "docs/operations.md"])
 def test_only_settings_that_exist_are_named(name):
     known = {row["variable"] for row in Config().rows()}
     assert _variables((ROOT / name).read_text("utf-8")) <= known

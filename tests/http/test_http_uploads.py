@@ -21,12 +21,7 @@ def _png(width: int, height: int, bits: int = 8, colour: int = 0, rows: bytes = 
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", width, height, bits, colour, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", header)
-        + chunk(b"IDAT", zlib.compress(rows))
-        + chunk(b"IEND", b"")
-    )
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
 def _jpeg_header(width: int, height: int) -> bytes:
@@ -129,17 +124,13 @@ def test_no_picture(client, form, check_problem):
     check_problem(client.post("/api/v1/read"), 422, "no_image")
     check_problem(client.post("/api/v1/read", data=b"", content_type="image/jpeg"), 422, "no_image")
     check_problem(client.post("/api/v1/read", data=form(b"")), 422, "no_image")
-    check_problem(
-        client.post("/api/v1/read", data={"melds": "(123p)", "repair": "true"}), 415, "image_format"
-    )
+    check_problem(client.post("/api/v1/read", data={"melds": "(123p)", "repair": "true"}), 415, "image_format")
     check_problem(
         client.post("/api/v1/hands", data={"photo": "text"}, content_type="multipart/form-data"),
         422,
         "bad_value",
     )
-    check_problem(
-        client.post("/api/v1/hands", data=b"{}", content_type="application/json"), 422, "missing_field"
-    )
+    check_problem(client.post("/api/v1/hands", data=b"{}", content_type="application/json"), 422, "missing_field")
 
 
 def test_all_problems_of_a_form_at_once(client, check_problem):
@@ -253,8 +244,6 @@ def test_other_methods(client, check_problem, method, path, allow):
     assert set(reply.headers["Allow"].split(", ")) == allow
 
 
-@pytest.mark.parametrize(
-    "path", ["/api", "/api/v1", "/api/v2/score", "/score", "/%00", "/static", "/static/"]
-)
+@pytest.mark.parametrize("path", ["/api", "/api/v1", "/api/v2/score", "/score", "/%00", "/static", "/static/"])
 def test_other_paths(client, check_problem, path):
     check_problem(client.get(path), 404, "not_found")
