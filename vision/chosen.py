@@ -43,7 +43,7 @@ def choose(plane: Plane, segments: Sequence[Segment], evidence: Evidence) -> lis
     """For each segment whether it is part of the hand."""
     if not segments:
         return []
-    heart = _heart(plane, segments)
+    heart = _heart(plane, segments, evidence)
     odds = np.array([_odds(plane, segments, k, heart, evidence) for k in range(len(segments))])
     base = [row == segments[heart].row and odds[k] > 0 for k, row in enumerate(s.row for s in segments)]
     open_ones = sorted(range(len(segments)), key=lambda k: abs(odds[k]))
@@ -61,12 +61,14 @@ def choose(plane: Plane, segments: Sequence[Segment], evidence: Evidence) -> lis
     return best[1]
 
 
-def _heart(plane: Plane, segments: Sequence[Segment]) -> int:
-    """The longest segment of the heaviest row: many large tiles."""
+def _heart(plane: Plane, segments: Sequence[Segment], evidence: Evidence) -> int:
+    """The longest segment of the heaviest row: many large faces, surely read."""
     weight: dict[int, float] = {}
     for segment in segments:
         index = list(segment.tiles)
-        weight[segment.row] = weight.get(segment.row, 0.0) + float((plane.length[index] ** 1.6).sum())
+        faces = np.array([0.1 if evidence.tiles[i] == BACK else 1.0 for i in index])
+        heavy = float((plane.length[index] ** 1.6 * faces * evidence.confidence[index]).sum())
+        weight[segment.row] = weight.get(segment.row, 0.0) + heavy
     row = max(weight, key=lambda r: weight[r])
     return max((k for k, s in enumerate(segments) if s.row == row), key=lambda k: len(segments[k]))
 
@@ -75,10 +77,12 @@ def _odds(plane: Plane, segments: Sequence[Segment], k: int, heart: int, evidenc
     """Log-odds that segment `k` belongs to the hand, before the game is asked."""
     index, core = list(segments[k].tiles), list(segments[heart].tiles)
     value = BASE
-    ratio = float(np.log(np.median(plane.length[index]) / np.median(plane.length[core])))
-    value -= 6.0 * max(0.0, abs(ratio) - 0.16)
+    value -= 6.0 * max(0.0, _size_difference(plane, index, core) - 0.16)
+    flowers = sum(FIRST_FLOWER <= evidence.tiles[i] < BACK for i in index)
     if segments[k].row == segments[heart].row:
         value += 1.0
+    elif flowers == len(index):
+        value += 0.6 - 0.2 * max(0.0, _distance(plane, index, core) - 2.0)
     else:
         line = [i for segment in segments if segment.row == segments[heart].row for i in segment.tiles]
         value -= 0.55 * max(0.0, _distance(plane, index, line) - 0.8)
@@ -93,6 +97,13 @@ def _odds(plane: Plane, segments: Sequence[Segment], k: int, heart: int, evidenc
     if len(index) > 18:
         value -= 3.0
     return value
+
+
+def _size_difference(plane: Plane, index: list[int], core: list[int]) -> float:
+    """How much larger or smaller tiles are than those of the core, as a logarithm; the smaller one of their sizes and
+    widths, as standing tiles are seen foreshortened beside lying ones."""
+    sizes = (plane.length, plane.size[:, 0])
+    return min(abs(float(np.log(np.median(size[index]) / np.median(size[core])))) for size in sizes)
 
 
 def _distance(plane: Plane, index: list[int], core: list[int]) -> float:
@@ -125,6 +136,8 @@ def _game(segments: Sequence[Segment], chosen: list[bool], evidence: Evidence) -
         value += 2.5 + (1.5 if completes(concealed) else 0.0)
     elif count == 13:
         value += 1.0
+    elif count < 13:
+        value -= 0.3 * (13 - count)
     elif count > 14:
         value -= min(7.0, 1.1 * (count - 14))
     return value

@@ -99,7 +99,7 @@ def sideways(indices: Sequence[int], turns: Floats, boxes_wide: Floats) -> list[
     """
     lying = [
         (turns[i, 1] + turns[i, 3] > 0.6 and boxes_wide[i] > 0.9)
-        or (boxes_wide[i] > 1.15 and turns[i, 0] < 0.7)
+        or (boxes_wide[i] > 1.15 and turns[i, 0] + turns[i, 2] < 0.7)
         for i in indices
     ]
     return [k for k, flag in enumerate(lying) if flag] if sum(lying) * 2 < len(lying) else []

@@ -27,7 +27,7 @@ def find_turn(turns: Floats, boxes: Floats, log_probs: Floats) -> int:
     if len(turns) == 0:
         return 0
     size = lengths(boxes)
-    weight = np.clip(size / np.median(size), 0.3, 1.5) ** 2 * np.exp(log_probs.max(axis=1))
+    weight = np.clip(size / np.median(size), 0.3, 1.5) ** 4 * np.exp(log_probs.max(axis=1))
     votes = np.log(np.clip(turns, 0.02, 1.0)) - np.log(0.25)
     votes -= votes.mean(axis=1, keepdims=True)
     total = (weight[:, None] * votes).sum(axis=0)

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from vision.geometry import Floats, centres, lengths, rotate_points, sides, slant
 
 Bools = npt.NDArray[np.bool_]
-GAP = 0.36
-"""A gap between tiles, in widths, that parts two groups (after the row's usual gap is taken off)."""
+GAP = 0.33
+"""A gap between tiles, in widths and beyond the usual one, that parts two groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,15 +193,19 @@ def _join_level_rows(plane: Plane, rows: list[list[int]]) -> list[list[int]]:
 
 
 def split_row(plane: Plane, row: list[int], number: int) -> list[Segment]:
-    """Part a row at its gaps."""
+    """Part a row at its gaps: where the room between two tiles is larger by `GAP` than is usual nearby.
+
+    Perspective and the slope of the row make boxes overlap more at one end of it than at the other, so what is usual is
+    the median over the next three gaps on either side.
+    """
     if not row:
         return []
     gaps = row_gaps(plane, row)
-    usual = float(np.median(gaps)) if len(gaps) >= 4 else min(0.0, float(gaps.min(initial=0.0)))
-    usual = float(np.clip(usual, -0.3, 0.15))
     segments, start = [], 0
     for k, gap in enumerate(gaps):
-        if gap - usual > GAP:
+        near = np.delete(gaps[max(0, k - 3) : k + 4], min(k, 3))
+        usual = float(np.median(near)) if len(near) >= 3 else min(0.0, float(near.min(initial=0.0)))
+        if gap - float(np.clip(usual, -0.35, 0.15)) > GAP:
             segments.append(Segment(tuple(row[start : k + 1]), number))
             start = k + 1
     segments.append(Segment(tuple(row[start:]), number))
@@ -209,9 +213,10 @@ def split_row(plane: Plane, row: list[int], number: int) -> list[Segment]:
 
 
 def row_gaps(plane: Plane, row: list[int]) -> Floats:
-    """Gaps between neighbours of a row in widths of an upright tile, `(len(row) - 1,)`; negative where boxes
-    overlap.
-    """
-    width = float(np.median(plane.size[row].min(axis=1)))
-    left, right = plane.left[row], plane.right[row]
-    return np.asarray((left[1:] - right[:-1]) / max(width, 1.0), np.float32)
+    """Gaps between neighbours of a row, `(len(row) - 1,)`, in widths of an upright tile there; negative where boxes
+    overlap."""
+    index = np.array(row)
+    width = plane.size[index].min(axis=1)
+    local = np.array([np.median(width[max(0, k - 1) : k + 3]) for k in range(len(row) - 1)], np.float32)
+    left, right = plane.left[index], plane.right[index]
+    return np.asarray((left[1:] - right[:-1]) / np.maximum(local, 1.0), np.float32)
