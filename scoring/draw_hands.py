@@ -39,9 +39,7 @@ class Player:
 def unknown_fields(given: Mapping[Any, object], known: Sequence[str], path: str) -> list[Problem]:
     """Names of an object that are not among the known ones; `path` leads to the object."""
     return [
-        Problem(
-            "unknown_field", f"{name[:60]} is not known here; there are {', '.join(known)}", path + name[:60]
-        )
+        Problem("unknown_field", f"{name[:60]} is not known here; there are {', '.join(known)}", path + name[:60])
         for name in map(str, given)
         if name not in known
     ]
@@ -50,9 +48,7 @@ def unknown_fields(given: Mapping[Any, object], known: Sequence[str], path: str)
 def read_players(raw: object) -> tuple[list[Player], list[Problem]]:
     """The four seats in turn order; one that is wrong is kept as far as it is understood."""
     if raw is None:
-        return [], [
-            Problem("missing_field", "hands is needed: an object with the four seats E S W N", "hands")
-        ]
+        return [], [Problem("missing_field", "hands is needed: an object with the four seats E S W N", "hands")]
     if not isinstance(raw, Mapping):
         return [], [Problem("bad_value", "hands is an object with the four seats E S W N", "hands")]
     problems = unknown_fields(raw, tuple(SEATS), "hands.")
@@ -80,20 +76,14 @@ def _read_player(seat: str, raw: Mapping[str, Any]) -> tuple[Player, list[Proble
         out = True  # so that nothing else is said of this hand
     suit = raw.get("missing_suit")
     if suit is not None and not (isinstance(suit, str) and suit in tuple(SUIT_LETTERS[:3])):
-        problems.append(
-            Problem("bad_value", f"{seat}: missing_suit is one of m, p, s", path + "missing_suit")
-        )
+        problems.append(Problem("bad_value", f"{seat}: missing_suit is one of m, p, s", path + "missing_suit"))
         suit = None
     hand = None
     text = raw.get("hand")
     if text is None and not out:
-        problems.append(
-            Problem("missing_field", f"{seat}: hand is needed of a player still in", path + "hand")
-        )
+        problems.append(Problem("missing_field", f"{seat}: hand is needed of a player still in", path + "hand"))
     elif text is not None and not isinstance(text, str):
-        problems.append(
-            Problem("bad_value", f"{seat}: hand is a text such as 123m456p789s1122s", path + "hand")
-        )
+        problems.append(Problem("bad_value", f"{seat}: hand is a text such as 123m456p789s1122s", path + "hand"))
     elif text is not None:
         hand, faults = read_hand(text)
         problems += [at_seat(seat, fault) for fault in faults]
@@ -106,9 +96,7 @@ def at_seat(seat: str, problem: Problem) -> Problem:
     return replace(problem, detail=f"{seat}: {problem.detail}", field=f"hands.{seat}.hand")
 
 
-def _read_kongs(
-    seat: str, raw: object, hand: Hand | None
-) -> tuple[dict[int, tuple[str, ...]], list[Problem]]:
+def _read_kongs(seat: str, raw: object, hand: Hand | None) -> tuple[dict[int, tuple[str, ...]], list[Problem]]:
     """`kongs`: who paid for which kong."""
     paid: dict[int, tuple[str, ...]] = {}
     problems: list[Problem] = []

@@ -69,9 +69,7 @@ def settle_draw(request: Mapping[str, object]) -> dict[str, Any]:
         "status": status,
         "best": best,
         "payments": payments_of(transfers),
-        "transfers": [
-            {"from": t.payer, "to": t.payee, "points": t.points, "reason": t.reason} for t in transfers
-        ],
+        "transfers": [{"from": t.payer, "to": t.payee, "points": t.points, "reason": t.reason} for t in transfers],
         "warnings": warnings,
     }
 
@@ -100,9 +98,7 @@ def _judge(players: Sequence[Player], bound: Bound) -> tuple[dict[str, str], dic
                 best[seat] = most
             elif void:
                 tiles = " ".join(TEXT[t] for t in void)
-                warnings.append(
-                    f"{seat} is not ready: the wait for {tiles} is void, all four are in the hand"
-                )
+                warnings.append(f"{seat} is not ready: the wait for {tiles} is void, all four are in the hand")
     return status, best, warnings
 
 
@@ -120,9 +116,7 @@ def best_wait(player: Player, bound: Bound) -> tuple[int, list[int]]:
     """
     hand, seat = player.hand, player.seat
     assert hand is not None
-    situation = Situation(
-        winner=seat, win_by="discard", discarder=others(seat)[0], missing_suit=player.missing_suit
-    )
+    situation = Situation(winner=seat, win_by="discard", discarder=others(seat)[0], missing_suit=player.missing_suit)
     most, void = 0, []
     for tile in bound.ruleset.tiles:
         if hand.concealed.count(tile) == 4:
@@ -227,9 +221,7 @@ def _check(players: Sequence[Player], bound: Bound) -> list[Problem]:
             problems.append(Problem("contradictory_situation", text, f"{field}.out"))
     winners = [p.seat for p in players if p.out]
     if len(winners) > 2:
-        text = (
-            f"out of {' '.join(winners)} contradict each other: a draw has at least two players still playing"
-        )
+        text = f"out of {' '.join(winners)} contradict each other: a draw has at least two players still playing"
         problems.append(Problem("contradictory_situation", text, "hands"))
     return problems + _copies(players)
 
@@ -278,9 +270,7 @@ def _unknown_feeders(players: Sequence[Player], status: Mapping[str, str], bound
         for meld in _kongs(player):
             moved = player.paid_by.get(meld.tile) == ()
             if KONG_KIND[meld.kind] == "open" and not moved and _feeder(player, meld, bound.options) is None:
-                text = (
-                    f"{player.seat}: {meld.text} needs the mark of who fed it (<, ^ or >), who is paid back"
-                )
+                text = f"{player.seat}: {meld.text} needs the mark of who fed it (<, ^ or >), who is paid back"
                 problems.append(Problem("missing_field", text, f"hands.{player.seat}.hand"))
     return problems
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from scoring.errors import InputError, Problem
@@ -16,7 +17,7 @@ from scoring.hand import Hand, Meld, MeldKind, is_run
 from scoring.readings import Reading, standard_readings
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Bound, Reason, Rows, Ruleset
-from scoring.score import Score
+from scoring.score import Answer, Score
 from scoring.settlement import nearest
 from scoring.situation import Situation, feeder_of
 from scoring.tiles import TEXT, WHITE
@@ -34,6 +35,7 @@ def get_ruleset(ruleset_id: object) -> Ruleset:
 
     Raises:
         InputError: ``unknown_ruleset``, naming those that exist.
+
     """
     found = RULESETS.get(ruleset_id) if isinstance(ruleset_id, str) else None
     if found is None:
@@ -43,7 +45,10 @@ def get_ruleset(ruleset_id: object) -> Ruleset:
 
 
 def score(
-    ruleset_id: str, hand: Hand, situation: Situation | None = None, options: Mapping[str, object] | None = None
+    ruleset_id: str,
+    hand: Hand,
+    situation: Situation | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> Score:
     """Score a hand.
 
@@ -61,6 +66,7 @@ def score(
     >>> result = score("ningbo", parse_hand("555s22m99p (333m) (777p) +2m"), make_situation(winner="S"))
     >>> result.total, result.payments
     (5, {'E': -6, 'S': 18, 'W': -6, 'N': -6})
+
     """
     ruleset = get_ruleset(ruleset_id)
     chosen, problems = ruleset.read_options(options)
@@ -73,6 +79,15 @@ def score(
 
 def score_checked(bound: Bound, hand: Hand, situation: Situation, options: Mapping[str, object]) -> Score:
     """As `score`, for a hand, a situation and options that have been checked."""
+    return Score(_answer(bound, hand, situation), situation, options)
+
+
+ANSWERS = 1 << 15
+"""Answers kept, least recently used dropped first; about 3 KB each, so some 100 MB when all are different."""
+
+
+@lru_cache(maxsize=ANSWERS)
+def _answer(bound: Bound, hand: Hand, situation: Situation) -> Answer:
     ruleset = bound.ruleset
     facts = Facts(bound, hand, situation)
     reason = ruleset.before(facts)
@@ -82,13 +97,10 @@ def score_checked(bound: Bound, hand: Hand, situation: Situation, options: Mappi
     if best:
         reason = _intercepted(ruleset, facts) or ruleset.after(facts)
     if reason is not None or not best:
-        return Score(facts, options, reason or Reason("no_shape", _no_shape(facts)))
-    worth, _, reading, rows, total = best[0]
-    runner = None
-    if len(best) > 1:
-        _, _, other, other_rows, other_total = best[1]
-        runner = (other, other_rows, other_total)
-    return Score(facts, options, None, reading, rows, total, ruleset.settle(facts, rows, total), runner)
+        return Answer(facts, reason or Reason("no_shape", _no_shape(facts)))
+    _, _, reading, rows, total = best[0]
+    runner = best[1][2:] if len(best) > 1 else None
+    return Answer(facts, None, reading, rows, total, ruleset.settle(facts, rows, total), runner)
 
 
 def _read(bound: Bound, facts: Facts) -> tuple[list[tuple[int, int, Reading, Rows, int]], Reason | None]:
@@ -187,7 +199,13 @@ def _white_chows(ruleset: Ruleset, hand: Hand, wildcard: int | None) -> list[Pro
 def _wild_faults(ruleset: Ruleset, hand: Hand, wildcard: int, series: tuple[int, ...]) -> list[Problem]:
     problems = []
     if wildcard not in ruleset.allowed and not (ruleset.flowers and wildcard >= 34):
-        return [Problem("tile_not_in_ruleset", f"the wildcard {TEXT[wildcard]} is not in this game", "situation.wildcard")]
+        return [
+            Problem(
+                "tile_not_in_ruleset",
+                f"the wildcard {TEXT[wildcard]} is not in this game",
+                "situation.wildcard",
+            )
+        ]
     counts = Counter(hand.held)
     if wildcard < 34 and counts[wildcard] > 3:
         text = f"4 of {TEXT[wildcard]}, at most 3: one is turned up as the wildcard"
@@ -213,7 +231,13 @@ def _count_fault(hand: Hand, s: Situation) -> list[Problem]:
         what = f"the deal of {'the dealer' if s.dealer_wins else 'another player'} has {want} tiles"
         if hand.winning is not None or hand.melds:
             text = "a win on the deal has no winning tile and no melds: write the dealt tiles only"
-            return [Problem("contradictory_situation", f"win_by=deal and the hand contradict each other: {text}", "hand")]
+            return [
+                Problem(
+                    "contradictory_situation",
+                    f"win_by=deal and the hand contradict each other: {text}",
+                    "hand",
+                )
+            ]
     else:
         want = 14
         what = "a won hand has 14 tiles, the winning tile included and a kong counted as three"
@@ -240,7 +264,10 @@ def _clashes(hand: Hand, s: Situation) -> list[Problem]:
     if s.win_by == "robbed_kong" and hand.winning is not None and hand.winning in (
         *hand.concealed, *(t for m in hand.melds for t in m.tiles)
     ):  # fmt: skip
-        clash("win_by", f"the robbed player holds the other three {TEXT[hand.winning]}, so the hand has none beside it")
+        clash(
+            "win_by",
+            f"the robbed player holds the other three {TEXT[hand.winning]}, so the hand has none beside it",
+        )
     out += [Problem("contradictory_situation", text, "hand") for text in _sources(exposed, s)]
     return out
 

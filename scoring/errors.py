@@ -19,6 +19,7 @@ class Problem:
         detail: what is wrong and what would be right, for a person.
         field: the part of the request it concerns (``hand``, ``situation.from``), where known.
         position: index of the offending character in the hand text, from 0, where known.
+
     """
 
     code: str

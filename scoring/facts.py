@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scoring.hand import Hand, MeldKind
+from scoring.hand import Hand, Meld, MeldKind
 from scoring.situation import Situation
 from scoring.tiles import SUIT, WHITE
 
 if TYPE_CHECKING:
     from scoring.rulesets.base import Bound
-
-NO_MELDS: tuple[int, ...] = ()
 
 
 class Facts:
@@ -36,6 +34,7 @@ class Facts:
         claimed: whether another player gave the winning tile (discard or robbed kong).
         sets_held: number of sets that the held tiles must make.
         visits: readings that were scored, counted by the engine.
+
     """
 
     __slots__ = (
@@ -98,7 +97,9 @@ class Facts:
         every = self.held
         if melds:
             every = every.copy()
-            chows, pungs, kongs = [], [], []
+            chows: list[int] = []
+            pungs: list[int] = []
+            kongs: list[Meld] = []
             substitute = self.face if self.bound.ruleset.white_is_face and self.face not in (None, WHITE) else None
             for meld in melds:
                 tiles = meld.tiles
@@ -116,8 +117,7 @@ class Facts:
                     kongs.append(meld)
             self.chows_out, self.pungs_out, self.kongs = tuple(chows), tuple(pungs), tuple(kongs)
         else:
-            self.chows_out = self.pungs_out = NO_MELDS
-            self.kongs: tuple[Any, ...] = NO_MELDS
+            self.chows_out, self.pungs_out, self.kongs = (), (), ()
         self.every = every
         self.suits_held = any(every[:9]) | any(every[9:18]) << 1 | any(every[18:27]) << 2 | any(every[27:]) << 3
 

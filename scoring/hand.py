@@ -43,6 +43,7 @@ class Meld:
 
     Raises:
         InputError: ``bad_meld`` - the tiles are no such meld.
+
     """
 
     kind: MeldKind
@@ -129,6 +130,7 @@ class Hand:
 
     Raises:
         InputError: ``too_many_copies``, ``unknown_tile``, ``bad_notation`` (a number tile among the flowers).
+
     """
 
     concealed: tuple[int, ...]

@@ -78,6 +78,7 @@ def parse_hand(text: str) -> Hand:
     Raises:
         InputError: every problem of the text at once - ``bad_notation`` and ``unknown_tile`` (with the position),
             ``bad_meld``, ``too_many_copies``.
+
     """
     hand, problems = read_hand(text)
     if hand is None or problems:
@@ -88,7 +89,9 @@ def parse_hand(text: str) -> Hand:
 def read_hand(text: str) -> tuple[Hand | None, list[Problem]]:
     """As `parse_hand`, but the problems are returned instead of raised; the hand is None where there are any."""
     if len(text) > MAX_TEXT:
-        return None, [Problem("bad_notation", f"the hand text is too long ({len(text)} of {MAX_TEXT} characters)", "hand")]
+        return None, [
+            Problem("bad_notation", f"the hand text is too long ({len(text)} of {MAX_TEXT} characters)", "hand")
+        ]
     scan = _Scan()
     _scan(text, scan)
     if not scan.chunks and not scan.problems:
@@ -190,7 +193,10 @@ def _mark(char: str, at: int, scan: _Scan) -> None:
     elif inside is None and char == "+" and scan.plus is None:
         scan.plus = at
     else:
-        scan.fault(at, f"{char!r} is not expected here; a hand is tiles like 123m, melds like (555z^) or [9999m], +4m, 15f")
+        scan.fault(
+            at,
+            f"{char!r} is not expected here; a hand is tiles like 123m, melds like (555z^) or [9999m], +4m, 15f",
+        )
 
 
 def _meld(chunk: _Chunk, scan: _Scan) -> Meld | None:
@@ -221,6 +227,7 @@ def parse_tiles(text: str) -> tuple[int, ...]:
 
     Raises:
         InputError: ``bad_notation`` or ``unknown_tile``.
+
     """
     scan = _Scan()
     _scan(text, scan)

@@ -14,7 +14,7 @@ from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.shapes.decompose import CACHE, NO_WIN, WILD_WIN, Part, parts
-from scoring.shapes.tables import is_win, need_tables
+from scoring.shapes.tables import is_win, need_bare, need_paired, need_tables
 from scoring.tiles import FIRST
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class Reading:
         suits: bit set of the colours of the whole hand, wild tiles as what they became.
         flush: ``full`` (one suit), ``half`` (one suit and honours), ``honours``, ``mixed``.
         pairs: tiles of the pairs, for seven pairs.
+
     """
 
     __slots__ = (
@@ -73,7 +74,9 @@ def wait_name(win: str, place: int, rank: int, lowest: int, highest: int) -> str
         win: ``pair``, ``pung``, ``chow`` or "".
         place: lowest rank of the chow (ranks from 0).
         rank: rank of the winning tile.
-        lowest, highest: ranks of the game's lowest and highest number tile.
+        lowest: rank of the game's lowest number tile.
+        highest: rank of its highest.
+
     """
     if win == "chow":
         at = rank - place
@@ -198,7 +201,11 @@ def _with_wilds(facts: Facts) -> Iterator[Reading]:
 
 
 def _merge(
-    facts: Facts, signature: Signature, split: Sequence[tuple[int, bool]], host: int, best: dict[int, tuple[Piece, ...]]
+    facts: Facts,
+    signature: Signature,
+    split: Sequence[tuple[int, bool]],
+    host: int,
+    best: dict[int, tuple[Piece, ...]],
 ) -> None:
     """Add the readings of one split of the wild tiles to `best`, which keeps the first of each signature."""
     merged: dict[int, tuple[Piece, ...]] = {0: ()}
@@ -238,8 +245,8 @@ def _splits(facts: Facts) -> Iterator[tuple[tuple[int, bool], ...]]:
     bare, paired = [], []
     for colour, counts in enumerate(facts.colours):
         entry = (honours if colour == 3 else suit)[sum(map(mul, counts, POWERS))]
-        bare.append(entry & 15)
-        paired.append(entry >> 4 & 15)
+        bare.append(need_bare(entry))
+        paired.append(need_paired(entry))
     total = sum(bare)
     for eye in range(4):
         spare = facts.wilds - total + bare[eye] - paired[eye]

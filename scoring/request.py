@@ -40,11 +40,16 @@ def read_request(request: object, *, won: bool = True) -> Request:
 
     Raises:
         InputError: every problem at once, with the codes of the contract.
+
     """
     if not isinstance(request, Mapping):
         raise InputError([Problem("bad_value", 'a request is an object {"ruleset", "hand", "situation", "options"}')])
     problems = [
-        Problem("unknown_field", f"{str(name)[:60]} is no field of a request; there are {', '.join(FIELDS)}", str(name)[:60])
+        Problem(
+            "unknown_field",
+            f"{str(name)[:60]} is no field of a request; there are {', '.join(FIELDS)}",
+            str(name)[:60],
+        )
         for name in request
         if name not in FIELDS
     ]
@@ -88,6 +93,7 @@ def score_of(request: object) -> Score:
 
     Raises:
         InputError: see `read_request`.
+
     """
     read = read_request(request)
     return score_checked(read.bound, read.hand, read.situation, read.given)
@@ -99,9 +105,11 @@ def score_request(request: object) -> dict[str, Any]:
     Raises:
         InputError: see `read_request`.
 
-    >>> reply = score_request({"ruleset": "ningbo", "hand": "555s22m99p (333m) (777p) +2m", "situation": {"winner": "S"}})
+    >>> hand = "555s22m99p (333m) (777p) +2m"
+    >>> reply = score_request({"ruleset": "ningbo", "hand": hand, "situation": {"winner": "S"}})
     >>> reply["win"], reply["total"], reply["formula"]
     (True, {'value': 5, 'unit': '台'}, '1 + 5 = 6 each')
+
     """
     return score_of(request).as_dict()
 
@@ -111,6 +119,7 @@ def waits_request(request: object) -> dict[str, Any]:
 
     Raises:
         InputError: see `read_request`; ``wrong_tile_count`` unless the hand has 13 tiles.
+
     """
     read = read_request(request, won=False)
     return find_waits(read.bound, read.hand, read.situation, read.given)
@@ -121,6 +130,7 @@ def draw_request(request: object) -> dict[str, Any]:
 
     Raises:
         InputError: every problem of the four hands at once.
+
     """
     from scoring.draws import settle_draw
 
@@ -142,6 +152,7 @@ def ruleset_info(ruleset_id: str) -> dict[str, Any]:
 
     Raises:
         InputError: ``unknown_ruleset``.
+
     """
     ruleset = get_ruleset(ruleset_id)
     text = rules_text(ruleset.id)
@@ -173,4 +184,3 @@ def ruleset_info(ruleset_id: str) -> dict[str, Any]:
             {"id": key, "title": title.as_dict(), "text": body.as_dict()} for key, (title, body) in text.clauses.items()
         ],
     }
-

@@ -31,6 +31,7 @@ class RulesText:
         clauses: clause id -> its title and its text.
         options: option name -> what it decides.
         patterns: Chinese pattern name -> its condition.
+
     """
 
     clauses: dict[str, tuple[Text, Text]]
@@ -47,6 +48,7 @@ def rules_text(ruleset_id: str) -> RulesText:
 
     Raises:
         FileNotFoundError: the program was installed without its documents.
+
     """
     text = (RULES / f"{ruleset_id}.md").read_text(encoding="utf-8")
     clauses = {m[1]: (Text(m[2], m[3]), Text(m[4], m[5])) for m in _CLAUSE.finditer(text)}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scoring.facts import Facts, wild_tiles
 from scoring.readings import Reading
 from scoring.settlement import Settlement, Transfer, payments_of
+from scoring.situation import Situation
 from scoring.tiles import TEXT, tiles_text
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ class Pattern:
         }
 
 
-class Score:
-    """The result of scoring a hand.
+class Answer(NamedTuple):
+    """What the engine found.
 
     Attributes:
         facts: the hand and situation as they were counted.
@@ -46,30 +47,34 @@ class Score:
         reading, rows, total: the best reading, its rows with their amounts, and `total.value` (0 without a win).
         settlement: formula, transfers, warnings (None without a win).
         runner: the next best reading with its rows and total, None where there is none.
-        options: options as the request gave them.
+
     """
 
-    def __init__(
-        self,
-        facts: Facts,
-        options: Mapping[str, object],
-        reason: Reason | None,
-        reading: Reading | None = None,
-        rows: Rows = (),
-        total: int = 0,
-        settlement: Settlement | None = None,
-        runner: tuple[Reading, Rows, int] | None = None,
-    ) -> None:
+    facts: Facts
+    reason: Reason | None
+    reading: Reading | None = None
+    rows: Rows = ()
+    total: int = 0
+    settlement: Settlement | None = None
+    runner: tuple[Reading, Rows, int] | None = None
+
+
+class Score:
+    """The result of scoring a hand: an `Answer`, what the request gave, and the reply made of both.
+
+    Attributes:
+        facts, reason, reading, rows, total, settlement, runner: see `Answer`.
+        situation, options: as the request gave them.
+        transfers, payments: who pays whom, and the net points of each seat; they sum to 0.
+
+    """
+
+    def __init__(self, answer: Answer, situation: Situation, options: Mapping[str, object]) -> None:
         """Hold the parts; the engine makes scores."""
-        self.facts = facts
+        self.facts, self.reason, self.reading, self.rows, self.total, self.settlement, self.runner = answer
+        self.situation = situation
         self.options = options
-        self.reason = reason
-        self.reading = reading
-        self.rows = rows
-        self.total = total
-        self.settlement = settlement
-        self.runner = runner
-        self.transfers: tuple[Transfer, ...] = settlement.transfers if settlement else ()
+        self.transfers: tuple[Transfer, ...] = self.settlement.transfers if self.settlement else ()
         self.payments = payments_of(self.transfers)
 
     @property
@@ -90,7 +95,7 @@ class Score:
     @property
     def assumed(self) -> list[str]:
         """Defaults that the answer rests on."""
-        s, ruleset, hand = self.facts.s, self.facts.bound.ruleset, self.facts.hand
+        s, ruleset, hand = self.situation, self.facts.bound.ruleset, self.facts.hand
         out = [
             f"{name}={getattr(s, name)}"
             for name in ("winner", "win_by", "prevailing_wind", "dealer_streak")
@@ -218,5 +223,3 @@ def _shown_of_reading(shows: str, facts: Facts, reading: Reading) -> str:
     if shows.endswith("z"):  # one honour, such as "5z"
         return shows[0] * 3 + "z"
     raise ValueError(f"{shows!r} names no tiles of a row")
-
-

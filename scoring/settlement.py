@@ -29,6 +29,7 @@ class Settlement:
         formula: the arithmetic as a person writes it.
         transfers: what is paid, in turn order.
         warnings: what the reader of the reply should know.
+
     """
 
     formula: str

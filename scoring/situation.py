@@ -222,6 +222,7 @@ def read_situation(raw: object, allowed: Sequence[str]) -> tuple[Situation, list
     Returns:
         The situation (fields with a problem keep their default) and the problems: ``unknown_field``,
         ``bad_value``, ``missing_field``, ``contradictory_situation``.
+
     """
     if raw is None:
         raw = {}
@@ -255,6 +256,7 @@ def make_situation(**values: object) -> Situation:
 
     Raises:
         InputError: as `read_situation` says.
+
     """
     raw = {("from" if name == "from_" else name): value for name, value in values.items()}
     situation, problems = read_situation(raw, tuple(READERS))
@@ -279,32 +281,42 @@ def _contradictions(s: Situation, bad: set[str]) -> list[Problem]:
 
     claimed = s.win_by in ("discard", "robbed_kong")
     if claimed and s.discarder is None and "from" not in bad:
-        out.append(Problem("missing_field", f"from is needed with win_by={s.win_by}: the seat that lost the tile", "situation.from"))
+        out.append(
+            Problem(
+                "missing_field",
+                f"from is needed with win_by={s.win_by}: the seat that lost the tile",
+                "situation.from",
+            )
+        )
     if not claimed and s.discarder is not None:
         clash("win_by", "from", f"nobody gave the tile of a win by {s.win_by}; leave from out")
-    if s.discarder == s.winner:
-        clash("from", "winner", "a player does not win from himself")
     _replacement(s, clash)
     _timing(s, clash)
-    if s.out and s.winner in s.out:
+    _players(s, clash)
+    if s.wild_discards and s.wildcard is None:
+        clash("wild_discards", "wildcard", "without a wildcard no wild tile was thrown")
+    return out
+
+
+def _players(s: Situation, clash: Callable[[str, str, str], None]) -> None:
+    """Who gave the tile, who has won already, who claims it too."""
+    if s.discarder == s.winner:
+        clash("from", "winner", "a player does not win from himself")
+    if s.winner in s.out:
         clash("out", "winner", "who has already won does not win again")
-    if s.out and s.discarder in s.out:
+    if s.discarder in s.out:
         clash("out", "from", "who has already won discards no more")
     if s.winner in s.shown_players:
         clash("shown_players", "winner", "the winner's own declaration is the field ready")
-    if s.other_winners:
-        if not claimed:
-            clash("other_winners", "win_by", "only a discard or a robbed kong can be claimed by several players")
-        for name, seat in (("winner", s.winner), ("from", s.discarder)):
-            if seat in s.other_winners:
-                clash("other_winners", name, f"{seat} cannot stand in both")
-        if set(s.other_winners) & set(s.out):
-            clash("other_winners", "out", "who has already won does not win again")
-    if s.wild_discards and s.wildcard is None:
-        clash("wild_discards", "wildcard", "without a wildcard no wild tile was thrown")
-    if s.ready == "hidden" and s.shown_players and s.winner in s.shown_players:
-        clash("ready", "shown_players", "a hidden declaration is not shown")
-    return out
+    if not s.other_winners:
+        return
+    if s.discarder is None:
+        clash("other_winners", "win_by", "only a discard or a robbed kong can be claimed by several players")
+    for name, seat in (("winner", s.winner), ("from", s.discarder)):
+        if seat in s.other_winners:
+            clash("other_winners", name, f"{seat} cannot stand in both")
+    if set(s.other_winners) & set(s.out):
+        clash("other_winners", "out", "who has already won does not win again")
 
 
 def _replacement(s: Situation, clash: Callable[[str, str, str], None]) -> None:

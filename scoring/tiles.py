@@ -49,7 +49,16 @@ CHINESE: Final = (
 """The Chinese name of each tile (42 entries)."""
 
 _WIND_NAMES: Final = ("East", "South", "West", "North", "White", "Green", "Red")
-_FLOWER_NAMES: Final = ("Spring", "Summer", "Autumn", "Winter", "Plum", "Orchid", "Bamboo flower", "Chrysanthemum")
+_FLOWER_NAMES: Final = (
+    "Spring",
+    "Summer",
+    "Autumn",
+    "Winter",
+    "Plum",
+    "Orchid",
+    "Bamboo flower",
+    "Chrysanthemum",
+)
 ENGLISH: Final = (
     *(f"{n} of {suit}" for suit in ("characters", "dots", "bamboo") for n in range(1, 10)),
     *_WIND_NAMES,
@@ -87,6 +96,7 @@ def parse_tile(text: str) -> int:
 
     Raises:
         ValueError: the text names no tile.
+
     """
     try:
         return _BY_TEXT[text]

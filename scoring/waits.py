@@ -16,7 +16,12 @@ from scoring.situation import Situation, others
 from scoring.tiles import TEXT
 
 _ONLY_SELF_DRAW: dict[str, Any] = {"replacement": None, "kong_fed_by": None}
-_ONLY_DISCARD: dict[str, Any] = {"discarder": None, "after_kong_discard": False, "discarder_kong": None, "other_winners": ()}
+_ONLY_DISCARD: dict[str, Any] = {
+    "discarder": None,
+    "after_kong_discard": False,
+    "discarder_kong": None,
+    "other_winners": (),
+}
 
 
 def find_waits(bound: Bound, hand: Hand, situation: Situation, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -27,13 +32,16 @@ def find_waits(bound: Bound, hand: Hand, situation: Situation, given: Mapping[st
 
     Raises:
         InputError: ``wrong_tile_count``, what `check_tiles` finds, what the region has against both ways to win.
+
     """
     problems = check_tiles(bound.ruleset, hand, situation)
     if hand.winning is not None or hand.size != 13:
         text = f"found {hand.size} tiles, expected 13 without a winning tile (a kong counted as three)"
         problems.append(Problem("wrong_tile_count", text, "hand"))
     if situation.win_by == "deal":
-        problems.append(Problem("contradictory_situation", "win_by=deal and waits contradict each other", "situation.win_by"))
+        problems.append(
+            Problem("contradictory_situation", "win_by=deal and waits contradict each other", "situation.win_by")
+        )
     if problems:
         raise InputError(problems)
     assumed = []

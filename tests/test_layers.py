@@ -34,7 +34,11 @@ def test_vision_loads_no_torch() -> None:
 
 @pytest.mark.parametrize(
     ("room", "forbidden"),
-    [("scoring", {"vision", "service", "datasets", "app"}), ("vision", {"service", "app"}), ("service", {"app"})],
+    [
+        ("scoring", {"vision", "service", "datasets", "app"}),
+        ("vision", {"service", "app"}),
+        ("service", {"app"}),
+    ],
 )
 def test_no_room_imports_one_further_down(room: str, forbidden: set[str]) -> None:
     assert not imports(room, functions=room != "service") & forbidden
@@ -43,7 +47,13 @@ def test_no_room_imports_one_further_down(room: str, forbidden: set[str]) -> Non
 def test_torch_and_ultralytics_live_in_the_training_room_only() -> None:
     for path in [*ROOT.glob("*/**/*.py"), ROOT / "app.py"]:
         parts = path.relative_to(ROOT).parts
-        if parts[:2] == ("vision", "train") or parts[0] not in ("app.py", "datasets", "scoring", "service", "vision"):
+        if parts[:2] == ("vision", "train") or parts[0] not in (
+            "app.py",
+            "datasets",
+            "scoring",
+            "service",
+            "vision",
+        ):
             continue
         assert not names(path) & {"torch", "torchvision", "ultralytics"}, path
 
@@ -74,6 +84,10 @@ print(int(peak.split()[1]) // 1024)
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from /proc")
 def test_import_of_scoring_is_small() -> None:
     run = subprocess.run(
-        [sys.executable, "-c", MEASURE.format(module="scoring.request")], capture_output=True, text=True, check=True, cwd=ROOT
+        [sys.executable, "-c", MEASURE.format(module="scoring.request")],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
     )
     assert int(run.stdout) < 80, run.stdout

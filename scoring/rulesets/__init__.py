@@ -9,6 +9,4 @@ from scoring.rulesets.shandong import SHANDONG
 from scoring.rulesets.shanghai import SHANGHAI
 from scoring.rulesets.sichuan import SICHUAN
 
-RULESETS: dict[str, Ruleset] = {
-    r.id: r for r in (JINHUA, SHANDONG, SHANGHAI, CHANGSHA, SICHUAN, NINGBO, HEFEI)
-}
+RULESETS: dict[str, Ruleset] = {r.id: r for r in (JINHUA, SHANDONG, SHANGHAI, CHANGSHA, SICHUAN, NINGBO, HEFEI)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cached_property, lru_cache
@@ -41,6 +42,7 @@ class Row:
             ``pair``, ``win``, ``flowers``, ``honour_pungs``, ``wilds`` or "" for none; or a function of hand and
             reading that gives their text.
         worth: text of the value for the table of the rules, where it is not simply `value`.
+
     """
 
     id: str
@@ -69,7 +71,9 @@ class Reason:
     detail: str
 
 
-def option(default: Any, clause: str, values: tuple[Any, ...] | None = None, *, low: int = 0, high: int = 10_000) -> Any:
+def option(
+    default: Any, clause: str, values: tuple[Any, ...] | None = None, *, low: int = 0, high: int = 10_000
+) -> Any:
     """A house-rule option of a region.
 
     Args:
@@ -77,7 +81,9 @@ def option(default: Any, clause: str, values: tuple[Any, ...] | None = None, *, 
         clause: id of the clause that speaks of it.
         values: its values; None where any whole number from `low` to `high` (or a pair of them, if the default is
             a pair) will do. A value `int` among them allows whole numbers beside the named values.
-        low, high: bounds of whole numbers.
+        low: least whole number.
+        high: greatest whole number.
+
     """
     return field(default=default, metadata={"clause": clause, "values": values, "low": low, "high": high})
 
@@ -89,9 +95,7 @@ def _whole(value: object, spec: Mapping[str, Any]) -> bool:
 def _accepts(f: Field[Any], value: object) -> bool:
     spec = f.metadata
     if spec["values"] is not None:
-        return any(
-            _whole(value, spec) if v is int else type(v) is type(value) and v == value for v in spec["values"]
-        )
+        return any(_whole(value, spec) if v is int else type(v) is type(value) and v == value for v in spec["values"])
     if isinstance(f.default, tuple):
         return isinstance(value, tuple) and len(value) == len(f.default) and all(_whole(v, spec) for v in value)
     return _whole(value, spec)
@@ -101,12 +105,14 @@ def _says(f: Field[Any]) -> str:
     spec = f.metadata
     number = f"a whole number from {spec['low']} to {spec['high']}"
     if spec["values"] is None:
-        return f"a pair of whole numbers from {spec['low']} to {spec['high']}" if isinstance(f.default, tuple) else number
+        return (
+            f"a pair of whole numbers from {spec['low']} to {spec['high']}" if isinstance(f.default, tuple) else number
+        )
     return "one of " + ", ".join(number if v is int else _json(v) for v in spec["values"])
 
 
 def _json(value: object) -> str:
-    return {True: "true", False: "false", None: "null"}.get(value, str(value)) if not isinstance(value, int) or isinstance(value, bool) else str(value)  # fmt: skip
+    return str(value) if isinstance(value, str) else json.dumps(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +138,7 @@ class Ruleset:
         other_shapes: special shapes on tiles alone, for waits.
         flowers: whether flowers exist.
         one_winner: whether of several claimants only the nearest wins (截胡).
+
     """
 
     id: ClassVar[str]
@@ -282,6 +289,7 @@ class Bound:
         ruleset, options: what it was made of.
         hand_rows, reading_rows: (place in the table, row, value, test) judged once a hand, and once a reading.
         fifth_copy: see `Ruleset.fifth_copy`.
+
     """
 
     __slots__ = ("droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "ruleset")

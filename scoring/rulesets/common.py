@@ -9,7 +9,7 @@ from scoring.errors import Problem
 from scoring.facts import Facts
 from scoring.hand import Hand, Meld, MeldKind
 from scoring.readings import POWERS, Reading
-from scoring.shapes.tables import need_tables
+from scoring.shapes.tables import need_bare, need_paired, need_tables
 from scoring.situation import Situation, feeder_of
 from scoring.tiles import RANK, SUIT
 
@@ -59,9 +59,9 @@ def shape_before(h: Facts, wilds: int) -> bool:
         entry = (honours if colour == 3 else suit)[
             sum(n * 5**i for i, n in enumerate(counts)) - (5 ** RANK[h.win] if _wins_in(h, colour) else 0)  # type: ignore[index]
         ]
-        need += entry & 15
-        tiles += entry >> 8
-    return need <= wilds and (tiles + wilds) % 3 == 0
+        need += need_bare(entry)
+        tiles += sum(counts)
+    return need <= wilds and (tiles - (h.win is not None) + wilds) % 3 == 0
 
 
 def _wins_in(h: Facts, colour: int) -> bool:
@@ -70,7 +70,9 @@ def _wins_in(h: Facts, colour: int) -> bool:
 
 def contradiction(first: str, second: str, why: str) -> Problem:
     """Two situation fields that cannot hold together."""
-    return Problem("contradictory_situation", f"{first} and {second} contradict each other: {why}", f"situation.{first}")
+    return Problem(
+        "contradictory_situation", f"{first} and {second} contradict each other: {why}", f"situation.{first}"
+    )
 
 
 def earth_is_dealers_discard(s: Situation) -> list[Problem]:
@@ -82,7 +84,7 @@ def earth_is_dealers_discard(s: Situation) -> list[Problem]:
 
 
 def no_deal(s: Situation) -> list[Problem]:
-    """In these regions nothing is won on the deal but the dealer's 天胡, which is a self-draw with timing=heaven."""
+    """Nothing is won on the deal here but 天胡 of the dealer, a self-draw with timing=heaven."""
     if s.win_by == "deal":
         text = "win_by is 'deal', which this game lacks: 天胡 is a self_draw with timing=heaven"
         return [Problem("bad_value", text, "situation.win_by")]
@@ -158,14 +160,15 @@ def _other_waits(h: Facts) -> Iterator[bool]:
     needs = [table[key] for key in keys]
     ranks = range(ruleset.lowest, ruleset.highest + 1)
     for suit, key in enumerate(keys):
-        size = needs[suit] >> 8
+        size = sum(h.colours[suit]) - (suit == SUIT[win])
         if size % 3 == 0:
             continue
         one, two = needs[suit - 1], needs[suit - 2]
         if size % 3 == 1:  # the pair is made in this suit
-            shift, ready = 4, not (one | two) & 15
+            need, ready = need_paired, not need_bare(one) and not need_bare(two)
         else:
-            shift, ready = 0, not (one & 15 or two & 240) or not (two & 15 or one & 240)
+            need = need_bare
+            ready = not (need_bare(one) or need_paired(two)) or not (need_bare(two) or need_paired(one))
         if ready:
             tiles = ((9 * suit + rank, POWERS[rank]) for rank in ranks)
-            yield any(t != win and every[t] < 4 and not table[key + more] >> shift & 15 for t, more in tiles)
+            yield any(t != win and every[t] < 4 and not need(table[key + more]) for t, more in tiles)

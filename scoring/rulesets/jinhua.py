@@ -329,9 +329,7 @@ class Jinhua(Ruleset):
         return [f"{TEXT[WHITE]} stands for itself"] if white and situation.wildcard is None else []
 
 
-WARNING = (
-    "爆头 on the last tile: the rules' own example says x8, multiplication x4; haidi_baotou={} is used (JH-7)"
-)
+WARNING = "爆头 on the last tile: the rules' own example says x8, multiplication x4; haidi_baotou={} is used (JH-7)"
 
 
 def _thrown_faults(hand: Hand, s: Situation) -> list[Problem]:
@@ -361,8 +359,7 @@ def _payments(h: Facts, total: int) -> tuple[str, tuple[Transfer, ...]]:
     if _shares(h) == 6:
         return f"6 × {total} = {6 * total} from {s.discarder}", from_giver(s, 6 * total)
     transfers = tuple(
-        Transfer(seat, s.winner, 2 * total if seat == s.discarder else total, s.win_by)
-        for seat in others(s.winner)
+        Transfer(seat, s.winner, 2 * total if seat == s.discarder else total, s.win_by) for seat in others(s.winner)
     )
     return f"2 × {total} = {2 * total} from {s.discarder}, {total} from each of the other two", transfers
 
@@ -379,9 +376,7 @@ def _bonds(h: Facts) -> list[tuple[str, int]]:
     return out[:1] if o.multiple_contracts == "first" else out
 
 
-def _bound_payments(
-    h: Facts, total: int, bonds: list[tuple[str, int]]
-) -> tuple[str, tuple[Transfer, ...]]:
+def _bound_payments(h: Facts, total: int, bonds: list[tuple[str, int]]) -> tuple[str, tuple[Transfer, ...]]:
     """JH-10: each bound player pays what all three would pay, the reverse way multiplied."""
     shares = _shares(h)
     texts, transfers = [], []

@@ -158,8 +158,7 @@ ROWS = (
 # fmt: on
 
 SBR_ROWS = tuple(
-    replace(row, value=row.value - 1) if row.id in BASE and isinstance(row.value, int) else row
-    for row in ROWS
+    replace(row, value=row.value - 1) if row.id in BASE and isinstance(row.value, int) else row for row in ROWS
 )
 """The rows under `sbr`, which counts from 0: each base row is worth one less, and they add up (SC-3)."""
 

@@ -1,1 +1,1 @@
-"""Which ways can these tiles be read?"""
+"""Which ways can these tiles be read: tables, decompositions, special shapes."""

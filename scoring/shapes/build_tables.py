@@ -1,8 +1,10 @@
 """Make `need.bin`, the table of how many wild tiles complete one colour: `python -m scoring.shapes.build_tables`.
 
 For every count of the ranks of a colour (each 0 to 4) the table holds the fewest wild tiles that turn it into sets
-(`need0`), into sets and one pair (`need1`), and the number of its tiles, packed as need0 | need1 << 4 | tiles << 8.
-The key of a count is its base-5 number, rank 1 being the lowest digit. Numbers above 14 stand as 15: never.
+(`need`), the step from there to sets and one pair, and the number of its tiles, packed as
+need | tiles << 8 | (step + STEP) << 16, so that the sum of four entries adds needs and tiles. The step is -1 or 2,
+or leads from or to a need of 40, which means never.
+The key of a count is its base-5 number, rank 1 being the lowest digit.
 Two laws: `strict` - no tile may come to more than four copies, `free` - wild tiles may stand for a fifth copy.
 """
 
@@ -14,13 +16,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.shapes.tables import FILE, LAYOUT
+from scoring.shapes.tables import FILE, LAYOUT, STEP
 
-NEVER = 15
+NEVER = 40
 _RUNS = range(5)
 
 
-def need_table(ranks: int, runs: bool, most: int) -> NDArray[np.uint16]:
+def need_table(ranks: int, runs: bool, most: int) -> NDArray[np.uint32]:
     """Packed table of one colour.
 
     Args:
@@ -29,7 +31,8 @@ def need_table(ranks: int, runs: bool, most: int) -> NDArray[np.uint16]:
         most: most copies of a tile that a completed colour may show.
 
     Returns:
-        uint16 array of shape (5**ranks,).
+        uint32 array of shape (5**ranks,).
+
     """
     after = {(a, b, e): np.full(1, NEVER, np.uint8) for a in _RUNS for b in _RUNS for e in (0, 1)}
     after[0, 0, 0] = np.zeros(1, np.uint8)
@@ -37,14 +40,20 @@ def need_table(ranks: int, runs: bool, most: int) -> NDArray[np.uint16]:
         starts = _RUNS if runs and rank + 2 < ranks else range(1)
         states = after if rank else {(0, 0, 0): None, (0, 0, 1): None}
         after = {state: _step(state, starts, after, most) for state in states}
-    total = np.zeros(1, np.uint16)
+    tiles = np.zeros(1, np.uint32)
     for _ in range(ranks):
-        total = (total[:, None] + np.arange(5, dtype=np.uint16)[None, :]).reshape(-1)
-    return after[0, 0, 0].astype(np.uint16) | after[0, 0, 1].astype(np.uint16) << 4 | total << 8
+        tiles = (tiles[:, None] + np.arange(5, dtype=np.uint32)[None, :]).reshape(-1)
+    need = after[0, 0, 0].astype(np.uint32)
+    step = after[0, 0, 1].astype(np.uint32) + STEP - need
+    packed: NDArray[np.uint32] = (need | tiles << 8 | step << 16).astype(np.uint32)
+    return packed
 
 
 def _step(
-    state: tuple[int, int, int], starts: range, after: dict[tuple[int, int, int], NDArray[np.uint8]], most: int
+    state: tuple[int, int, int],
+    starts: range,
+    after: dict[tuple[int, int, int], NDArray[np.uint8]],
+    most: int,
 ) -> NDArray[np.uint8]:
     """Needs from one rank on; `state` is runs begun two ranks ago, one rank ago, and whether a pair is to come."""
     a, b, eye = state
@@ -62,9 +71,9 @@ def _step(
 
 def main() -> None:
     """Write the file beside this module."""
-    blob = b"".join(need_table(*LAYOUT[name]).astype("<u2").tobytes() for name in LAYOUT)
+    blob = b"".join(need_table(*LAYOUT[name]).astype("<u4").tobytes() for name in LAYOUT)
     Path(FILE).write_bytes(zlib.compress(blob, 9))
-    print(f"{FILE}: {Path(FILE).stat().st_size} bytes, {len(blob)} unpacked")  # noqa: T201 - a build step reports
+    print(f"{FILE}: {Path(FILE).stat().st_size} bytes, {len(blob)} unpacked")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ class Part(NamedTuple):
         win_set: rank of that pair or pung, lowest rank of that chow; -1 without one.
         win_rank: rank of the winning tile there; -1 without one.
         pair_wilds: most tiles of the pair that can be wild, a drawn wild tile counted.
+
     """
 
     chows: tuple[int, ...]
@@ -40,7 +41,11 @@ CACHE = 1 << 17
 
 @lru_cache(maxsize=CACHE)
 def parts(
-    counts: tuple[int, ...], wilds: int, eye: bool, win_rank: int = NO_WIN, most: tuple[int, ...] | None = None
+    counts: tuple[int, ...],
+    wilds: int,
+    eye: bool,
+    win_rank: int = NO_WIN,
+    most: tuple[int, ...] | None = None,
 ) -> tuple[Part, ...]:
     """Readings of one colour, once for each place in which the winning tile can lie.
 
@@ -50,6 +55,7 @@ def parts(
         eye: whether the pair lies in this colour.
         win_rank: rank of the winning tile (a natural tile in `counts`), `NO_WIN` or `WILD_WIN`.
         most: most copies of each rank that may be shown; None for no limit.
+
     """
     bare = _plain(counts, eye) if not wilds else _wild(counts, wilds, eye, most)
     if win_rank == NO_WIN:

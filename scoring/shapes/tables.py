@@ -18,7 +18,12 @@ from typing import Final
 from scoring.tiles import RANK, SUIT
 
 FILE: Final = str(Path(__file__).with_name("need.bin"))
-LAYOUT: Final = {"suit": (9, True, 4), "suit_free": (9, True, 12), "honours": (7, False, 4), "honours_free": (7, False, 12)}
+LAYOUT: Final = {
+    "suit": (9, True, 4),
+    "suit_free": (9, True, 12),
+    "honours": (7, False, 4),
+    "honours_free": (7, False, 12),
+}
 """Tables in the order of the file: ranks, whether chows exist, most copies of a tile when complete."""
 
 FIELD: Final = 21
@@ -26,27 +31,43 @@ FIELD: Final = 21
 _MASK: Final = (1 << FIELD) - 1
 KEY: Final = tuple(5 ** RANK[t] << FIELD * SUIT[t] for t in range(34))
 """What each tile adds to the packed key of a hand."""
+_KEY_OF: Final = KEY.__getitem__
+
+
+STEP: Final = 64
+"""What is added to the step from the need without a pair to the need with one, so that it is not negative."""
+
+
+def need_bare(entry: int) -> int:
+    """Wild tiles that turn a colour into sets, of its entry in `need_tables`."""
+    return entry & 255
+
+
+def need_paired(entry: int) -> int:
+    """Wild tiles that turn a colour into sets and one pair, of its entry in `need_tables`."""
+    return (entry & 255) + (entry >> 16) - STEP
 
 
 @cache
 def need_tables(fifth_copy: bool) -> tuple[array[int], array[int]]:
     """Packed needs of a suit and of the honours, indexed by base-5 key.
 
-    Each entry is need without a pair | need with a pair << 4 | number of tiles << 8.
+    Each entry is need without a pair | number of tiles << 8 | (step to the need with a pair) + STEP << 16.
 
     Args:
         fifth_copy: whether a wild tile may stand for a fifth copy of a tile.
+
     """
     blob = zlib.decompress(Path(FILE).read_bytes())
     out: dict[str, array[int]] = {}
     at = 0
     for name, (ranks, _, _) in LAYOUT.items():
-        table = array("H")
-        table.frombytes(blob[at : at + 2 * 5**ranks])
+        table = array("I")
+        table.frombytes(blob[at : at + 4 * 5**ranks])
         if sys.byteorder == "big":
             table.byteswap()
         out[name] = table
-        at += 2 * 5**ranks
+        at += 4 * 5**ranks
     tail = "_free" if fifth_copy else ""
     return out["suit" + tail], out["honours" + tail]
 
@@ -65,19 +86,18 @@ def is_win(tiles: Iterable[int], wilds: int = 0, *, fifth_copy: bool = True) -> 
     Raises:
         ValueError: more than four of a tile.
         IndexError: a tile outside 0-33.
+
     """
     suit, honours = need_tables(fifth_copy)
-    tiles = tiles if isinstance(tiles, list | tuple) else list(tiles)
-    key = sum(map(KEY.__getitem__, tiles))
+    if not isinstance(tiles, list):
+        tiles = list(tiles)
+    key = sum(map(_KEY_OF, tiles))
     a = suit[key & _MASK]
     b = suit[key >> 21 & _MASK]
     c = suit[key >> 42 & _MASK]
     d = honours[key >> 63]
-    count = (a >> 8) + (b >> 8) + (c >> 8) + (d >> 8)
-    if count != len(tiles):
+    total = a + b + c + d
+    count = len(tiles)
+    if total >> 8 & 255 != count:
         raise ValueError("more than four of a tile")
-    if (count + wilds) % 3 != 2:
-        return False
-    a0, b0, c0, d0 = a & 15, b & 15, c & 15, d & 15
-    step = min((a >> 4 & 15) - a0, (b >> 4 & 15) - b0, (c >> 4 & 15) - c0, (d >> 4 & 15) - d0)
-    return a0 + b0 + c0 + d0 + step <= wilds
+    return (total & 255) + (min(a, b, c, d) >> 16) <= wilds + STEP and (count + wilds) % 3 == 2

@@ -18,11 +18,12 @@ DONE, NO_WIN, BAD_INPUT, FAILED = 0, 1, 2, 3
 def pairs(words: Iterable[str], flag: str) -> dict[str, Any]:
     """Values of repeated ``key=value`` arguments: JSON where the value is JSON, else the bare word.
 
-    >>> pairs(["winner=S", "birds=[\\"1m\\"]", "last_tile=true", "wildcard=4s"], "--set")
+    >>> pairs(["winner=S", 'birds=["1m"]', "last_tile=true", "wildcard=4s"], "--set")
     {'winner': 'S', 'birds': ['1m'], 'last_tile': True, 'wildcard': '4s'}
 
     Raises:
         InputError: ``bad_value`` - an argument without ``=``, or a key twice.
+
     """
     out: dict[str, Any] = {}
     problems = []

@@ -25,7 +25,13 @@ def main(argv: list[str]) -> int:
         print(dump(reply))
     elif isinstance(reply, list):
         rows = [(r["id"], r["name"]["zh"], r["tiles"], r["unit"], len(r["patterns"]), len(r["options"])) for r in reply]
-        print(table(rows, ("id", "名 name", "张 tiles", "单位 unit", "番型 patterns", "选项 options"), right=(2, 4, 5)))
+        print(
+            table(
+                rows,
+                ("id", "名 name", "张 tiles", "单位 unit", "番型 patterns", "选项 options"),
+                right=(2, 4, 5),
+            )
+        )
     else:
         print(ruleset_text(reply))
     return DONE
@@ -36,11 +42,18 @@ def ruleset_text(info: dict[str, Any]) -> str:
     lines = [f"{info['name']['zh']} {info['name']['en']} ({info['tiles']} 张 tiles)", "", "番型 patterns"]
     rows = [(p["name"]["zh"], p["name"]["en"], p["value"], p["unit"], p["clause"]) for p in info["patterns"]]
     lines += [table(rows, right=(2,)), "", "选项 options (--option NAME=VALUE)"]
-    options = [(o["name"], json.dumps(o["default"], ensure_ascii=False), _values(o), o["clause"], o["text"]["zh"]) for o in info["options"]]
+    options = [
+        (o["name"], json.dumps(o["default"], ensure_ascii=False), _values(o), o["clause"], o["text"]["zh"])
+        for o in info["options"]
+    ]
     lines += [table(options, ("name", "default", "values", "clause", "")), ""]
     lines += ["局况 situation (--set NAME=VALUE): " + ", ".join(info["situation"]), "", "条款 clauses"]
     for clause in info["clauses"]:
-        lines += [f"{clause['id']} {clause['title']['zh']} {clause['title']['en']}", f"  {clause['text']['zh']}", f"  {clause['text']['en']}"]
+        lines += [
+            f"{clause['id']} {clause['title']['zh']} {clause['title']['en']}",
+            f"  {clause['text']['zh']}",
+            f"  {clause['text']['en']}",
+        ]
     return "\n".join(lines)
 
 

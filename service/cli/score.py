@@ -53,14 +53,19 @@ def main(argv: list[str]) -> int:
 
 
 def _bulk(name: str) -> int:
+    if name == "-":
+        return _answer_all(sys.stdin, flush=True)
     try:
-        source: TextIO = sys.stdin if name == "-" else Path(name).open(encoding="utf-8", errors="replace")
+        with Path(name).open(encoding="utf-8", errors="replace") as source:
+            return _answer_all(source, flush=False)
     except OSError as error:
         print(f"hupai score: {name} cannot be read: {error.strerror}", file=sys.stderr)
         return FAILED
-    with source:
-        for reply in replies(source):
-            print(dump(reply), flush=name == "-")
+
+
+def _answer_all(source: TextIO, *, flush: bool) -> int:
+    for reply in replies(source):
+        print(dump(reply), flush=flush)
     return DONE
 
 
@@ -91,7 +96,10 @@ def score_text(reply: dict[str, Any]) -> str:
     if reading["wildcards"]:
         lines.append("财神 wild: " + ", ".join(f"{w['tile']} as {w['as']}" for w in reading["wildcards"]))
     lines.append("")
-    rows = [(p["name"]["zh"], p["name"]["en"], f"{_times(p)}{p['value']}", p["unit"], p["clause"]) for p in reply["patterns"]]
+    rows = [
+        (p["name"]["zh"], p["name"]["en"], f"{_times(p)}{p['value']}", p["unit"], p["clause"])
+        for p in reply["patterns"]
+    ]
     total = reply["total"]
     rows.append(("合计", "Total", str(total["value"]), total["unit"], ""))
     lines += [table(rows, right=(2,)), "", f"算式 points: {reply['formula']}"]
@@ -112,5 +120,3 @@ def _notes(reply: dict[str, Any]) -> list[str]:
     if reply["assumed"]:
         out.append("默认 assumed: " + ", ".join(reply["assumed"]))
     return out + [f"注意 warning: {text}" for text in reply["warnings"]]
-
-

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 import pytest
-from workload import with_wilds, winning_hands
+from workload import winning_hands, with_wilds
 
 from scoring.engine import score_checked
 from scoring.rulesets import RULESETS

@@ -218,9 +218,7 @@ def test_exposed_kong_whose_money_goes_back_needs_its_mark() -> None:
     request = {"ruleset": "sichuan", "hands": {"E": OUT, "S": loser, "W": OUT, "N": {"hand": ALSO_READY}}}
     assert faults(request) == {("missing_field", "hands.S.hand")}
     # nothing goes back from a ready hand, so no mark is asked for
-    assert (
-        ask({"E": OUT, "S": OUT, "W": PAIRS_ONLY, "N": "12378s11m (4444s) (666m)"})["status"]["N"] == "ready"
-    )
+    assert ask({"E": OUT, "S": OUT, "W": PAIRS_ONLY, "N": "12378s11m (4444s) (666m)"})["status"]["N"] == "ready"
 
 
 # ---- bad input ----
@@ -388,8 +386,6 @@ def test_command_names_bad_input(
     assert json.loads(capsys.readouterr().out)["error"]["code"] == code
 
 
-def test_command_fails_on_a_file_that_is_not_there(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_command_fails_on_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main([str(tmp_path / "none.json")]) == 3
     assert "cannot be read" in capsys.readouterr().err

@@ -17,7 +17,7 @@ CODES = {
 }  # fmt: skip
 REASONS = {
     "no_shape", "pair_not_258", "below_minimum", "too_many_suits", "no_pattern", "suit_too_short",
-    "missing_suit_held", "wild_on_discard", "shown_ready_self_draw_only", "intercepted",
+    "missing_suit_held", "wild_on_discard", "shown_ready_self_draw_only", "intercepted", "self_draw_only",
 }  # fmt: skip
 ROUNDS = 25_000
 
@@ -40,7 +40,8 @@ def outcome(request: dict[str, object]) -> str:
 def random_situation(rng: random.Random, fields: tuple[str, ...]) -> dict[str, object]:
     values: list[object] = [
         "E", "S", "W", "N", "self_draw", "discard", "robbed_kong", "deal", "kong", "flower", "heaven", "earth", "shown",
-        True, False, None, 0, 1, 7, -1, [1, 4], ["1m"], ["E"], "5z", "m", [{"fed": "E", "feeder": "S"}], {"kind": "open"},
+        True, False, None, 0, 1, 7, -1, [1, 4], ["1m"], ["E"], "5z", "m",
+        [{"fed": "E", "feeder": "S"}], {"kind": "open"},
     ]  # fmt: skip
     names = [*fields, *READERS, "nonsense"]
     return {rng.choice(names): rng.choice(values) for _ in range(rng.randrange(4))}

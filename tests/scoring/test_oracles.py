@@ -6,9 +6,9 @@ import random
 from collections import Counter
 
 import pytest
-from MahjongGB import MahjongFanCalculator, RegularShanten
 from mahjong.agari import Agari
 from mahjong.hand_calculating.divider import HandDivider
+from MahjongGB import MahjongFanCalculator, RegularShanten
 from workload import winning_hands
 
 from scoring.facts import Facts
@@ -123,7 +123,17 @@ SEVEN = "七对"
 IMPLIED = {
     "清一色": {"九莲宝灯", "连七对", "一色双龙会"},
     "字一色": {"大四喜", "小四喜", "大三元"},
-    "碰碰和": {"四杠", "四暗刻", "清幺九", "混幺九", "字一色", "全双刻", "大四喜", "一色四节高", "一色四同顺"},
+    "碰碰和": {
+        "四杠",
+        "四暗刻",
+        "清幺九",
+        "混幺九",
+        "字一色",
+        "全双刻",
+        "大四喜",
+        "一色四节高",
+        "一色四同顺",
+    },
     "七对": {"连七对"},
 }
 """Patterns of the official rules that swallow the shared one, so that it is not listed beside them."""
@@ -150,7 +160,11 @@ def test_shared_patterns_agree_with_pymahjonggb() -> None:
                 assert mine, (name, hand.text, names)
                 met[name] += 1
             elif mine and not names & IMPLIED.get(name, set()) and not _other_reading(name, names, found):
-                assert name == "混一色" and names & {"绿一色", "字一色", "小四喜", "大四喜"}, (name, hand.text, names)
+                assert name == "混一色" and names & {"绿一色", "字一色", "小四喜", "大四喜"}, (
+                    name,
+                    hand.text,
+                    names,
+                )
     assert min(met[name] for name in ("清一色", "混一色", "字一色", "碰碰和", "七对")) >= 20, met
 
 
@@ -176,7 +190,16 @@ def _gb_names(hand: Hand, situation: Situation) -> set[str] | None:
     assert hand.winning is not None
     win = gb_tile(hand.winning)
     fans = MahjongFanCalculator(
-        tuple(pack), tuple(map(gb_tile, hand.concealed)), win, 0, situation.self_draw, False, False, False, 0, 0
+        tuple(pack),
+        tuple(map(gb_tile, hand.concealed)),
+        win,
+        0,
+        situation.self_draw,
+        False,
+        False,
+        False,
+        0,
+        0,
     )
     return {name for _, name in fans}
 

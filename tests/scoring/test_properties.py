@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from workload import with_wilds, winning_hands
+from workload import winning_hands, with_wilds
 
 from scoring.engine import score, score_checked
 from scoring.hand import Hand

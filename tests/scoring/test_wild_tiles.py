@@ -33,7 +33,7 @@ def test_best_reading_is_that_of_brute_force(ruleset_id: str, wilds: int, hands:
         expected = plain_reader.best_worth(Facts(bound, hand, situation))
         assert max(worths, default=None) == expected, (hand.text, situation)
         compared += expected is not None
-    assert compared > 0.8 * hands
+    assert compared > 0.6 * hands  # some claimed wins are barred (NB-5)
 
 
 @pytest.mark.parametrize("ruleset_id", WILD)

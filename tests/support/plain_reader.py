@@ -34,7 +34,7 @@ def decompositions(tiles: tuple[int, ...], pair: bool = True) -> Iterator[Sets]:
 
 
 def standard_readings(facts: Facts) -> Iterator[Reading]:
-    """Every reading of the held tiles as sets and a pair, wild tiles tried as every tile of 34, fifth copies allowed."""
+    """Every reading as sets and a pair, wild tiles tried as every tile of 34, fifth copies allowed."""
     natural = [t for t in range(34) for _ in range(facts.held[t])]
     for wild in combinations_with_replacement(range(34), facts.wilds):
         tiles = tuple(sorted([*natural, *wild]))

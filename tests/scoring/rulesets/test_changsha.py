@@ -333,9 +333,7 @@ BAD: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("hand", "situation", "options", "expected"), [c[1:] for c in BAD], ids=[c[0] for c in BAD]
-)
+@pytest.mark.parametrize(("hand", "situation", "options", "expected"), [c[1:] for c in BAD], ids=[c[0] for c in BAD])
 def test_bad_input(hand: str, situation: dict[str, Any], options: dict[str, Any], expected: set[str]) -> None:
     assert codes(hand, options, **situation) == expected
 

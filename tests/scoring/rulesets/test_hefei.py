@@ -199,12 +199,8 @@ ROWS: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("hand", "situation", "options", "expected"), [c[1:] for c in ROWS], ids=[c[0] for c in ROWS]
-)
-def test_rows(
-    hand: str, situation: dict[str, Any], options: dict[str, Any], expected: dict[str, int]
-) -> None:
+@pytest.mark.parametrize(("hand", "situation", "options", "expected"), [c[1:] for c in ROWS], ids=[c[0] for c in ROWS])
+def test_rows(hand: str, situation: dict[str, Any], options: dict[str, Any], expected: dict[str, int]) -> None:
     answer = reply(hand, options, **situation)
     assert rows(answer) == expected
     factor = expected.get("杠上开花", 1)
@@ -251,9 +247,7 @@ PAID: list[Any] = [
 @pytest.mark.parametrize(
     ("hand", "situation", "options", "paid", "formula"), [c[1:] for c in PAID], ids=[c[0] for c in PAID]
 )
-def test_payments(
-    hand: str, situation: dict[str, Any], options: dict[str, Any], paid: list[int], formula: str
-) -> None:
+def test_payments(hand: str, situation: dict[str, Any], options: dict[str, Any], paid: list[int], formula: str) -> None:
     answer = reply(hand, options, **situation)
     assert points(answer) == paid
     assert answer["formula"] == formula
@@ -320,12 +314,8 @@ BAD: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("hand", "situation", "options", "expected"), [c[1:] for c in BAD], ids=[c[0] for c in BAD]
-)
-def test_bad_input(
-    hand: str, situation: dict[str, Any], options: dict[str, Any], expected: set[str]
-) -> None:
+@pytest.mark.parametrize(("hand", "situation", "options", "expected"), [c[1:] for c in BAD], ids=[c[0] for c in BAD])
+def test_bad_input(hand: str, situation: dict[str, Any], options: dict[str, Any], expected: set[str]) -> None:
     assert codes(hand, options, **situation) == expected
 
 

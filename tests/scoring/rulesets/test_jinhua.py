@@ -208,9 +208,7 @@ def test_rows(text: str, situation: dict[str, Any], expected: dict[str, int]) ->
         ),  # 1s is a fifth 7p
     ],
 )
-def test_options(
-    text: str, situation: dict[str, Any], options: dict[str, Any], expected: dict[str, int]
-) -> None:
+def test_options(text: str, situation: dict[str, Any], options: dict[str, Any], expected: dict[str, int]) -> None:
     result = play(text, situation, options)
     assert result.win, result.reason
     assert rows(result) == expected
@@ -359,11 +357,7 @@ def test_payments(
     assert tuple(result.payments.values()) == payments
     assert sum(t.points for t in result.transfers) == max(payments)
     assert formula is None or result.formula == formula
-    reason = (
-        "contract"
-        if situation.get("contracts") and "(contract)" in result.formula
-        else situation.get("win_by")
-    )
+    reason = "contract" if situation.get("contracts") and "(contract)" in result.formula else situation.get("win_by")
     assert {t.reason for t in result.transfers} == {reason or "self_draw"}
 
 

@@ -226,9 +226,7 @@ def test_wild_flowers_never_count_and_break_their_series() -> None:
         (CLOSED, {}, {"tianhu_excludes_zimo": True}, {"平糊": 1, "夹": 1, "自摸": 1, "硬糊": 1}),
     ],
 )
-def test_options(
-    text: str, situation: dict[str, Any], options: dict[str, Any], expected: dict[str, int]
-) -> None:
+def test_options(text: str, situation: dict[str, Any], options: dict[str, Any], expected: dict[str, int]) -> None:
     result = play(text, situation, {**ANY, **options})
     assert result.win, result.reason
     assert rows(result) == expected

@@ -166,9 +166,7 @@ WON_TRIPLETS = [
 
 
 @pytest.mark.parametrize(("hand", "situation", "counts", "want"), WON_TRIPLETS)
-def test_triplets_completed_by_the_winning_tile(
-    hand: str, situation: dict[str, Any], counts: bool, want: int
-) -> None:
+def test_triplets_completed_by_the_winning_tile(hand: str, situation: dict[str, Any], counts: bool, want: int) -> None:
     assert rows(ask(hand, {"won_triplet_counts": counts}, **situation)).get("风刻", 0) == want
 
 
@@ -192,9 +190,7 @@ CAPPED = [
 
 
 @pytest.mark.parametrize(("hand", "options", "situation", "points", "formula"), CAPPED)
-def test_one_share(
-    hand: str, options: dict[str, Any], situation: dict[str, Any], points: int, formula: str
-) -> None:
+def test_one_share(hand: str, options: dict[str, Any], situation: dict[str, Any], points: int, formula: str) -> None:
     reply = ask(hand, options, **situation)
     assert (reply["total"]["value"], reply["formula"]) == (points, formula)
 
@@ -225,9 +221,7 @@ DOUBLINGS = [
 
 
 @pytest.mark.parametrize(("options", "situation", "want", "points"), DOUBLINGS)
-def test_doublings(
-    options: dict[str, Any], situation: dict[str, Any], want: dict[str, int], points: int
-) -> None:
+def test_doublings(options: dict[str, Any], situation: dict[str, Any], want: dict[str, int], points: int) -> None:
     reply = ask(FLUSH, options, **situation)
     assert rows(reply) == {"清一色": 1, **want}
     assert reply["total"]["value"] == points
@@ -403,9 +397,7 @@ def test_payments(
 
 
 def test_formulas_of_contracts() -> None:
-    assert ask(FLUSH, contracts=BOTH)["formula"] == (
-        "1 × 10 = 10 from W and N; 10 × 3 × 2 = 60 from S (contract)"
-    )
+    assert ask(FLUSH, contracts=BOTH)["formula"] == ("1 × 10 = 10 from W and N; 10 × 3 × 2 = 60 from S (contract)")
     assert ask(FLUSH, win_by="discard", from_="S", contracts=BOTH)["formula"] == (
         "1 × 10 = 10 from S; 10 × 2 = 20 from S (contract)"
     )

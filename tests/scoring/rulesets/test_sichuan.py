@@ -309,9 +309,7 @@ def test_who_pays_a_kong_replacement(
 def test_kong_replacement_formula_of_the_feeder() -> None:
     situation = {"replacement": "kong", "kong_fed_by": "S"}
     reply = ask(TWO_KONGS, situation, gangshanghua_payer="feeder", cap_fan=3)
-    assert reply["formula"].startswith(
-        "4 番, at most 3: (2^(3 − 1) + 1) × 3 = 15 from S, who fed the kong; kong "
-    )
+    assert reply["formula"].startswith("4 番, at most 3: (2^(3 − 1) + 1) × 3 = 15 from S, who fed the kong; kong ")
     assert reply["transfers"][0] == {"from": "S", "to": "E", "points": 15, "reason": "contract"}
 
 
@@ -373,9 +371,7 @@ def test_several_winners_together_move_the_kong_once_or_to_each() -> None:
     kong = {"discarder_kong": {"kind": "concealed"}}
     for multi, given in (("nearest", -2 - 2), ("each", -2 - 2 - 6)):
         one = ask(AFTER_KONG, {**KONG_DISCARD, "other_winners": ["N"], **kong}, transfer_multi=multi)
-        two = ask(
-            AFTER_KONG, {**KONG_DISCARD, "winner": "N", "other_winners": ["W"], **kong}, transfer_multi=multi
-        )
+        two = ask(AFTER_KONG, {**KONG_DISCARD, "winner": "N", "other_winners": ["W"], **kong}, transfer_multi=multi)
         assert one["payments"]["E"] + two["payments"]["E"] == given
 
 
@@ -550,6 +546,4 @@ def test_options_and_rows_are_those_of_the_rules_document() -> None:
     text = rules_text("sichuan")
     assert [f.name for f in SICHUAN.option_fields()] == list(text.options)
     assert [row.zh for row in ROWS] == list(text.patterns)
-    assert {row.clause for row in ROWS} | {f.metadata["clause"] for f in SICHUAN.option_fields()} <= set(
-        text.clauses
-    )
+    assert {row.clause for row in ROWS} | {f.metadata["clause"] for f in SICHUAN.option_fields()} <= set(text.clauses)
