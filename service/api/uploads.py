@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import IO
 
-from flask import Request, g
+from flask import Request
 from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
@@ -56,9 +56,7 @@ def read_json_object(request: Request, config: Config) -> dict[str, object]:
     """The JSON object that is the body of `request`.
 
     Raises:
-        ApiError: `media_type`, `body_too_large`, `invalid_json`, `bad_value`, or `bad_request` for a body
-        that ended
-            early.
+        ApiError: `media_type`, `body_too_large`, `invalid_json`, or `bad_value`.
 
     """
     if request.mimetype not in _JSON_TYPES:
@@ -137,17 +135,11 @@ def drain(request: Request, config: Config) -> None:
     A server that answers and closes while the client is sending makes many clients report a broken connection
     instead of the reply.
     """
-    stream = request.environ["wsgi.input"]
+    stream, length = request.environ["wsgi.input"], request.content_length
     left = config.max_upload_bytes * _DRAIN_FACTOR
-    length = request.content_length
-    if length is not None and (length > left or not request.environ.get("wsgi.input_terminated")):
-        if length > left:
-            return
-        left = length
-    while left > 0:
-        data = stream.read(min(_CHUNK, left))
-        if not data:
-            return
+    if not request.environ.get("wsgi.input_terminated") or (length is not None and length > left):
+        return
+    while left > 0 and (data := stream.read(min(_CHUNK, left))):
         left -= len(data)
 
 
@@ -225,8 +217,3 @@ def _unique(given: Mapping[str, list[str]], allowed: Collection[str], problems: 
         elif len(values) > 1:
             problems.append(ApiProblem("bad_value", f"{name} is given {len(values)} times", name))
     return {name: values[0] for name, values in given.items() if name in allowed}
-
-
-def remember_retry(config: Config) -> None:
-    """Keep for this request what Retry-After will say."""
-    g.retry_after = config.retry_after

@@ -57,7 +57,7 @@ def options(config: Config) -> dict[str, Any]:
         "proc_name": "hupai",
         "logger_class": _server_log(),
         "logconfig_dict": dict_config(config.log_level, loggers=("hupai", "gunicorn.error")),
-        "forwarded_allow_ips": "*" if config.proxy_hops else "127.0.0.1,::1",
+        "forwarded_allow_ips": "",  # proxies' headers are the application's business (HUPAI_PROXY_HOPS)
         "child_exit": lambda server, worker: multiprocess.mark_process_dead(worker.pid),  # type: ignore[no-untyped-call]
     }
 

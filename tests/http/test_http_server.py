@@ -131,6 +131,13 @@ def test_bombs_cost_no_memory_and_the_largest_photo_a_bounded_amount(serve):
         assert _peak(server) - before < 6000 * 6000 * 32 >> 20
 
 
+@pytest.mark.parametrize(("hops", "believed"), [("0", False), ("1", True)])
+def test_a_proxys_headers_are_believed_only_where_that_is_set(serve, hops, believed):
+    with serve(HUPAI_PROXY_HOPS=hops) as server:
+        _, headers, _ = server.ask("GET", "/healthz", None, {"X-Forwarded-Proto": "https", "Script-Name": "/x"})
+        assert ("Strict-Transport-Security" in headers) is believed
+
+
 def _photo() -> bytes:
     for folder in (ROOT / "datasets" / "sample" / "images", ROOT.parent / "shared" / "data" / "try"):
         for path in sorted(folder.glob("*.jp*g")):
