@@ -45,9 +45,7 @@ def draw_angle(rng: np.random.Generator) -> tuple[float, int]:
     return angle, quarter % 4 if abs(angle - 90 * quarter) < 30 else -1
 
 
-def warp(
-    patch: NDArray[np.uint8], aspect: float, angle: float, rng: np.random.Generator
-) -> NDArray[np.uint8]:
+def warp(patch: NDArray[np.uint8], aspect: float, angle: float, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Rotate the scene of a patch and cut the box of the rotated tile.
 
     With box jitter and slight perspective.
@@ -66,18 +64,14 @@ def warp(
     (x0, y0), (x1, y1) = low + shift, high + shift
     corners = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
     corners += rng.normal(0, 0.035, (4, 2)) * half * 2
-    back = corners @ np.array(
-        [[cos, -sin], [sin, cos]]
-    )  # rotate by -angle: where these points lie in the patch
+    back = corners @ np.array([[cos, -sin], [sin, cos]])  # rotate by -angle: where these points lie in the patch
     source = back / [w, h] * _BOX_PIXELS + _HALF_PATCH - 0.5
     edge = CROP - 0.5
     target = np.array([[-0.5, -0.5], [edge, -0.5], [edge, edge], [-0.5, edge]], np.float32)
     matrix = cv2.getPerspectiveTransform(target, source.astype(np.float32))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     border = cv2.BORDER_REPLICATE if rng.random() < 0.6 else cv2.BORDER_REFLECT
-    return np.asarray(
-        cv2.warpPerspective(patch, matrix, (CROP, CROP), flags=flags, borderMode=border), np.uint8
-    )
+    return np.asarray(cv2.warpPerspective(patch, matrix, (CROP, CROP), flags=flags, borderMode=border), np.uint8)
 
 
 def degrade(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:

@@ -60,9 +60,7 @@ class Bank:
     @classmethod
     def load(cls, folder: Path) -> Bank:
         """Open a saved bank; the images stay on disk (memory map), so that worker processes share them."""
-        arrays = [
-            np.load(folder / f"{name}.npy", mmap_mode="r" if name == "images" else None) for name in _ARRAYS
-        ]
+        arrays = [np.load(folder / f"{name}.npy", mmap_mode="r" if name == "images" else None) for name in _ARRAYS]
         return cls(*arrays)
 
 

@@ -39,29 +39,17 @@ def parser() -> argparse.ArgumentParser:
     crops.add_argument("--check-every", type=int, default=30_000, help="crops between checks and checkpoints")
     crops.add_argument("--shares", type=json.loads, default=SHARES, help="JSON: bank -> share of a batch")
     detector = parts.add_parser("detector", help="train the detector on photos and synthetic scenes")
-    detector.add_argument(
-        "--weights", type=Path, required=True, help="where to start: YOLO weights, or a model yaml"
-    )
-    detector.add_argument(
-        "--data", type=Path, default=None, help="folder with photos/index.csv (default: none)"
-    )
-    detector.add_argument(
-        "--scenes", type=Path, action="append", default=[], help="folders of synthetic scenes"
-    )
+    detector.add_argument("--weights", type=Path, required=True, help="where to start: YOLO weights, or a model yaml")
+    detector.add_argument("--data", type=Path, default=None, help="folder with photos/index.csv (default: none)")
+    detector.add_argument("--scenes", type=Path, action="append", default=[], help="folders of synthetic scenes")
     detector.add_argument("--out", type=Path, default=DEFAULT_RUNS / "detector")
     detector.add_argument("--epochs", type=int, default=3)
-    detector.add_argument(
-        "--hours", type=float, default=None, help="stop after this time instead of by epochs"
-    )
+    detector.add_argument("--hours", type=float, default=None, help="stop after this time instead of by epochs")
     detector.add_argument("--size", type=int, default=640)
     detector.add_argument("--batch", type=int, default=8)
     detector.add_argument("--rate", type=float, default=5e-4)
-    detector.add_argument(
-        "--freeze", type=int, default=None, help="number of first layers to keep as they are"
-    )
-    detector.add_argument(
-        "--no-cover", action="store_true", help="leave unlabelled faces in photos as they are"
-    )
+    detector.add_argument("--freeze", type=int, default=None, help="number of first layers to keep as they are")
+    detector.add_argument("--no-cover", action="store_true", help="leave unlabelled faces in photos as they are")
     for part in (crops, detector):
         part.add_argument("--threads", type=int, default=2)
         part.add_argument("--workers", type=int, default=1)
@@ -84,9 +72,7 @@ def make_banks(args: argparse.Namespace) -> int:
     for design in ("riichi-red", "riichi-room"):
         data.photo_bank([p for p in val if p.design == design], GROUPS).save(args.out / design)
     data.write_manifest(args.out / "manifest.csv", train, args.data / "crops")
-    print(
-        f"{len(train)} photos train, {len(seen)} of seen sets and {len(val)} of unseen sets test: {args.out}"
-    )
+    print(f"{len(train)} photos train, {len(seen)} of seen sets and {len(val)} of unseen sets test: {args.out}")
     return 0
 
 
@@ -95,9 +81,7 @@ def train_crops(args: argparse.Namespace) -> int:
     from vision.train.bank import Bank
     from vision.train.crops import CropRun, Trainer
 
-    present = {
-        name: share for name, share in args.shares.items() if (args.banks / name / "images.npy").exists()
-    }
+    present = {name: share for name, share in args.shares.items() if (args.banks / name / "images.npy").exists()}
     if not present:
         print(f"hupai train: no banks in {args.banks}; make them with `hupai train banks`", file=sys.stderr)
         return 2
@@ -118,9 +102,7 @@ def train_crops(args: argparse.Namespace) -> int:
     trainer = Trainer(run)
     if args.resume:
         trainer.resume(args.out / "last.pt")
-    checks = {
-        name: Bank.load(args.banks / name) for name in CHECKS if (args.banks / name / "images.npy").exists()
-    }
+    checks = {name: Bank.load(args.banks / name) for name in CHECKS if (args.banks / name / "images.npy").exists()}
     trainer.train(checks)
     print(args.out / "last.pt")
     return 0

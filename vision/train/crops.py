@@ -94,9 +94,7 @@ class CropStream(torch.utils.data.IterableDataset[tuple[Tensor, Tensor, Tensor]]
             for (bank, _), total, count in zip(banks, sums, picks, strict=True):
                 for index in np.searchsorted(total, rng.random(count) * total[-1]):
                     tile = int(bank.classes[index])
-                    crop, turn = augment(
-                        bank.images[index], float(bank.aspects[index]), int(bank.turns[index]), rng
-                    )
+                    crop, turn = augment(bank.images[index], float(bank.aspects[index]), int(bank.turns[index]), rng)
                     if turn >= 0 and tile >= 0:
                         turns[len(crops), turn] += 0.5 if _SYMMETRIC[tile] else 1.0
                         turns[len(crops), (turn + 2) % 4] += 0.5 if _SYMMETRIC[tile] else 0.0

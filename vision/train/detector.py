@@ -61,9 +61,7 @@ def cover(image: NDArray[np.uint8], box: tuple[float, float, float, float]) -> N
     image[y1:y2, x1:x2] = cv2.resize(small, (x2 - x1, y2 - y1), interpolation=cv2.INTER_LINEAR)
 
 
-def unlabelled(
-    labels: NDArray[np.float64], found: NDArray[np.float64]
-) -> list[tuple[float, float, float, float]]:
+def unlabelled(labels: NDArray[np.float64], found: NDArray[np.float64]) -> list[tuple[float, float, float, float]]:
     """Boxes of ``found`` [m, 4] that belong to no box of ``labels`` [n, 4].
 
     Their centre lies in none, nor the other way round.
@@ -120,9 +118,7 @@ def cover_photo(model: Any, image: NDArray[np.uint8], photo: Photo) -> int:
     return len(rest)
 
 
-def write_lists(
-    real: list[Path], synthetic: list[Path], checks: list[Path], out: Path, repeat: int = 1
-) -> Path:
+def write_lists(real: list[Path], synthetic: list[Path], checks: list[Path], out: Path, repeat: int = 1) -> Path:
     """A ``data.yaml`` over image lists.
 
     Training on both (real ones ``repeat`` times), validation on ``checks``.
@@ -254,9 +250,7 @@ def check_detector(weights: Path, data: Path, size: int = 640) -> dict[str, floa
     """mAP50, mAP50-95, precision and recall on the ``val`` images of a data.yaml."""
     from ultralytics import YOLO
 
-    found = YOLO(str(weights)).val(
-        data=str(data), imgsz=size, plots=False, verbose=False, device="cpu", batch=4
-    )
+    found = YOLO(str(weights)).val(data=str(data), imgsz=size, plots=False, verbose=False, device="cpu", batch=4)
     figures = {
         "map50": float(found.box.map50),
         "map50_95": float(found.box.map),

@@ -130,7 +130,5 @@ def export_crop_reader(
     """A checkpoint of the crop reader -> ``folder/model.onnx`` with its card."""
     save_crop_onnx(load_crop_net(checkpoint), folder / "model.onnx")
     write_results(folder, results)
-    card = Card(
-        "faces", "crop_reader", version, CROP_INPUT, dict(CROP_OUTPUTS), training, results, CROP_EXTRA
-    )
+    card = Card("faces", "crop_reader", version, CROP_INPUT, dict(CROP_OUTPUTS), training, results, CROP_EXTRA)
     return write_card(folder, card)

@@ -21,19 +21,13 @@ def parser() -> argparse.ArgumentParser:
     crops.add_argument("--banks", type=Path, default=DEFAULT_RUNS / "banks", help="banks to measure on")
     crops.add_argument("--out", type=Path, default=Path("models/faces"))
     detector = parts.add_parser("detector", help="the detector: models/tiles")
-    detector.add_argument(
-        "--weights", type=Path, default=DEFAULT_RUNS / "detector" / "run" / "weights" / "last.pt"
-    )
+    detector.add_argument("--weights", type=Path, default=DEFAULT_RUNS / "detector" / "run" / "weights" / "last.pt")
     detector.add_argument("--out", type=Path, default=Path("models/tiles"))
     for part in (crops, detector):
         part.add_argument("--version", default="1", help="goes into the card")
-        part.add_argument(
-            "--training", type=json.loads, default={}, help="JSON for the card: how it was trained"
-        )
+        part.add_argument("--training", type=json.loads, default={}, help="JSON for the card: how it was trained")
         part.add_argument("--manifest", type=Path, default=None, help="CSV of the real data that was used")
-        part.add_argument(
-            "--results", type=Path, default=None, help="JSON file of further figures for the card"
-        )
+        part.add_argument("--results", type=Path, default=None, help="JSON file of further figures for the card")
     return top
 
 

@@ -22,9 +22,7 @@ class Block(nn.Module):  # type: ignore[misc]
         self.second = nn.Sequential(nn.Conv2d(outputs, outputs, 3, 1, 1, bias=False), nn.BatchNorm2d(outputs))
         self.short: nn.Module = nn.Identity()
         if inputs != outputs or stride != 1:
-            self.short = nn.Sequential(
-                nn.Conv2d(inputs, outputs, 1, stride, bias=False), nn.BatchNorm2d(outputs)
-            )
+            self.short = nn.Sequential(nn.Conv2d(inputs, outputs, 1, stride, bias=False), nn.BatchNorm2d(outputs))
         self.end = nn.ReLU(inplace=True)
 
     def forward(self, x: Tensor) -> Tensor:
@@ -39,16 +37,12 @@ class CropNet(nn.Module):  # type: ignore[misc]
     Orientation k: the tile is turned k quarter turns clockwise from upright.
     """
 
-    def __init__(
-        self, widths: tuple[int, int, int, int, int] = (32, 32, 64, 128, 192), dropout: float = 0.15
-    ) -> None:
+    def __init__(self, widths: tuple[int, int, int, int, int] = (32, 32, 64, 128, 192), dropout: float = 0.15) -> None:
         super().__init__()
         stem, a, b, c, d = widths
         self.widths = widths
         self.body = nn.Sequential(
-            nn.Sequential(
-                nn.Conv2d(3, stem, 5, 2, 2, bias=False), nn.BatchNorm2d(stem), nn.ReLU(inplace=True)
-            ),
+            nn.Sequential(nn.Conv2d(3, stem, 5, 2, 2, bias=False), nn.BatchNorm2d(stem), nn.ReLU(inplace=True)),
             Block(stem, a, 1),
             Block(a, b, 2),
             Block(b, b, 1),

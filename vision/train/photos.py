@@ -63,9 +63,7 @@ def list_photos(folder: Path, part: str) -> list[Photo]:
                 continue
             image = folder / row["file"]
             labels = image.parent.parent / "labels" / f"{image.stem}.txt"
-            photos.append(
-                Photo(image, labels, row["file"], row["set"], row["source_photo"], row["session"], part)
-            )
+            photos.append(Photo(image, labels, row["file"], row["set"], row["source_photo"], row["session"], part))
     return photos
 
 
@@ -77,9 +75,7 @@ def read_rgb(path: Path) -> NDArray[np.uint8]:
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB), np.uint8)
 
 
-def read_boxes(
-    labels: Path, width: int, height: int
-) -> Iterator[tuple[int, tuple[float, float, float, float]]]:
+def read_boxes(labels: Path, width: int, height: int) -> Iterator[tuple[int, tuple[float, float, float, float]]]:
     """Class and pixel box ``x1 y1 x2 y2`` of each line of a YOLO label file (none when the file is.
 
     Missing).
@@ -210,6 +206,4 @@ def write_manifest(path: Path, photos: list[Photo], pictures: Path | None = None
             for picture in sorted((pictures / name).glob("*")):
                 number = picture_number(picture)
                 if number is None or not any(number in span for span in HELD_OUT_DESIGNS):
-                    rows.writerow(
-                        ["picture", f"design-{design_of(number)}", f"{name}/{picture.name}", picture.stem]
-                    )
+                    rows.writerow(["picture", f"design-{design_of(number)}", f"{name}/{picture.name}", picture.stem])
