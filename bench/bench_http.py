@@ -25,16 +25,14 @@ from pathlib import Path
 import psutil
 
 ROOT = Path(__file__).resolve().parents[1]
-REQUESTS: tuple[dict[str, object], ...] = (
-    {"ruleset": "ningbo", "hand": "555s22m99p (333m) (777p) +2m", "situation": {"winner": "S"}},
-    {
-        "ruleset": "ningbo",
-        "hand": "222688m4s (555z) (666z) +7m",
-        "situation": {"winner": "S", "win_by": "discard", "from": "W", "wildcard": "4s"},
-    },
-    {"ruleset": "ningbo", "hand": "456789s1z (555z) (123s<) +1z", "situation": {"winner": "N"}},
-    {"ruleset": "ningbo", "hand": "555s22m98p (333m) (777p) +2m"},
-)
+CASES = ROOT / "tests" / "data" / "cases"
+
+
+def requests() -> list[dict[str, object]]:
+    """The worked hands of all rulesets, without those that are meant to be refused."""
+    lines = [line for path in sorted(CASES.glob("*.jsonl")) for line in path.read_text("utf-8").splitlines()]
+    cases = [case for case in map(json.loads, lines) if "hand" in case and not case["expect"].get("error")]
+    return [{name: case[name] for name in ("ruleset", "hand", "situation", "options")} for case in cases]
 
 
 @contextmanager
@@ -115,11 +113,12 @@ class Client:
 
 def load(port: int, clients: int, seconds: float) -> list[float]:
     """Seconds of every request that was answered within the time."""
-    messages = [message(request) for request in REQUESTS]
+    messages = [message(request) for request in requests()]
     times: list[float] = []
     with selectors.DefaultSelector() as selector:
         for turn in range(clients):
-            client = Client(socket.create_connection(("127.0.0.1", port), timeout=60), turn=turn)
+            sock = socket.create_connection(("127.0.0.1", port), timeout=60)
+            client = Client(sock, turn=turn * len(messages) // clients)
             selector.register(client.sock, selectors.EVENT_READ, client)
             client.send(messages)
         end = time.perf_counter() + seconds
@@ -149,8 +148,8 @@ def main() -> int:
         wall = time.perf_counter() - started
         own = sum(worker.cpu_times()[:2]) - before
     by_clock, by_own = len(times) / wall, len(times) / own
-    print(f"{len(times)} requests, {args.clients} clients, one worker of {args.threads} threads")
-    print(f"{by_clock:.0f} requests/s by the clock; {by_own:.0f} a second of the worker's processor time")
+    print(f"{len(requests())} worked hands in turn, all rulesets; {args.clients} clients, {args.threads} threads")
+    print(f"{len(times)} requests: {by_clock:.0f}/s by the clock; {by_own:.0f} a second of the worker's processor time")
     for name, share in (("p50", 0.5), ("p95", 0.95), ("p99", 0.99)):
         print(f"{name} {times[int(len(times) * share)] * 1000:.2f} ms")
     return 0 if max(by_clock, by_own) >= args.at_least else 1

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 from flask import Blueprint, Response, request, send_from_directory
 from werkzeug.exceptions import NotFound
 
+from scoring.engine import get_ruleset
 from scoring.errors import InputError
 from scoring.request import draw_request, ruleset_info, rulesets_info, score_request, waits_request
 from service.api import metrics as counters
@@ -85,17 +87,34 @@ def draws() -> Response:
     return answer(draw_request)
 
 
+@cache
+def rules_body(ruleset_id: str | None) -> Response:
+    """The description of one ruleset or, for None, of all; made once, as the rules do not change while serving."""
+    response = json_response(rulesets_info() if ruleset_id is None else ruleset_info(ruleset_id))
+    response.add_etag()
+    return response
+
+
+def rules_response(ruleset_id: str | None) -> Response:
+    """A copy of that, or 304 where the client has it."""
+    made = rules_body(ruleset_id)
+    response = Response(made.get_data(), content_type=JSON_TYPE, headers={"ETag": made.headers["ETag"]})
+    response.headers["Cache-Control"] = "no-cache"
+    response.make_conditional(request)
+    return response
+
+
 @api.get("/api/v1/rulesets")
 def rulesets() -> Response:
     """Every ruleset."""
-    return json_response(rulesets_info())
+    return rules_response(None)
 
 
 @api.get("/api/v1/rulesets/<ruleset_id>")
 def ruleset(ruleset_id: str) -> Response:
     """One ruleset; 404 where there is none of that name."""
     try:
-        return json_response(ruleset_info(ruleset_id))
+        return rules_response(get_ruleset(ruleset_id).id)
     except InputError as error:
         raise ApiError([problem.as_dict() for problem in error.problems], 404) from None
 

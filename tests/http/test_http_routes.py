@@ -118,6 +118,14 @@ def test_rulesets(client, check_problem):
     check_problem(client.get("/api/v1/rulesets/atlantis"), 404, "unknown_ruleset")
 
 
+def test_rules_that_the_client_has_are_not_sent_again(client):
+    for path in ("/api/v1/rulesets", "/api/v1/rulesets/ningbo"):
+        tag = client.get(path).headers["ETag"]
+        again = client.get(path, headers={"If-None-Match": tag})
+        assert (again.status_code, again.data) == (304, b"")
+        assert client.get(path, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
 def test_read_from_a_form_and_from_a_body(client, form, photo, reader):
     reply = client.post("/api/v1/read", data=form(photo))
     assert reply.status_code == 200
