@@ -1,0 +1,1 @@
+"""Labelled images in, an accuracy report out: `hupai evaluate`."""
