@@ -1,9 +1,9 @@
 # The service with its model. Runs as its own user, writes nothing but temporary files below /tmp.
-FROM python:3.11-slim
+FROM python:3.11-slim-bookworm
 
 # What OpenCV needs of the system.
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libgl1 libxcb1 \
+ && apt-get install -y --no-install-recommends libgl1 libxcb1 libglib2.0-0 \
  && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /opt/hupai

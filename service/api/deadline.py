@@ -10,7 +10,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from service.api.problems import ApiError
@@ -77,12 +77,12 @@ class _WatchedInput:
         watch.add(sock)
 
     def read(self, size: int | None = -1) -> bytes:
-        data = self._stream.read(-1 if size is None else size)
+        data = self._within_time(self._stream.read, size)
         self._account(data, size)
         return data
 
     def readline(self, size: int | None = -1) -> bytes:
-        data = self._stream.readline(-1 if size is None else size)
+        data = self._within_time(self._stream.readline, size)
         self._account(data, size)
         return data
 
@@ -99,13 +99,22 @@ class _WatchedInput:
         self._done = True
         return self._watch.remove(self._socket)
 
+    def _within_time(self, read: Callable[[int], bytes], size: int | None) -> bytes:
+        try:
+            return read(-1 if size is None else size)
+        except BlockingIOError:  # the silence limit of `hupai serve` on the socket
+            raise self._too_slow() from None
+
+    def _too_slow(self) -> ApiError:
+        return ApiError.one("upload_timeout", f"the body did not arrive within {self._watch.seconds:g} s")
+
     def _account(self, data: bytes, size: int | None) -> None:
         if self._left is not None:
             self._left -= len(data)
         if self._left == 0:
             self.finish()
         elif not data and size != 0 and not self.finish():
-            raise ApiError.one("upload_timeout", f"the body did not arrive within {self._watch.seconds:g} s")
+            raise self._too_slow()
 
 
 class BodyDeadline:

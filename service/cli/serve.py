@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import socket
+import struct
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,8 +61,19 @@ def options(config: Config) -> dict[str, Any]:
         "logger_class": _server_log(),
         "logconfig_dict": dict_config(config.log_level, loggers=("hupai", "gunicorn.error")),
         "forwarded_allow_ips": "",  # proxies' headers are the application's business (HUPAI_PROXY_HOPS)
+        "when_ready": lambda server: limit_silence(server.LISTENERS, config.upload_seconds),
         "child_exit": lambda server, worker: multiprocess.mark_process_dead(worker.pid),  # type: ignore[no-untyped-call]
     }
+
+
+def limit_silence(listeners: Iterable[Any], seconds: int) -> None:
+    """Make reads from connections end after `seconds` without a byte (connections inherit it from their listener).
+
+    Gunicorn's threads read the head of a request without a limit in time: a client that sends half a line and then
+    nothing would keep its thread for ever. Bodies have a limit of their own on top, `service.api.deadline`.
+    """
+    for listener in listeners:
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", seconds, 0))
 
 
 def _server_log() -> type:

@@ -74,6 +74,17 @@ def test_a_client_that_stalls_is_told_408_and_loses_its_thread(serve):
         assert server.score(REQUEST)[0] == 200
 
 
+def test_clients_that_send_half_a_head_lose_their_threads(serve):
+    with serve(HUPAI_THREADS="6", HUPAI_UPLOAD_SECONDS="1") as server:
+        held = [socket.create_connection(("127.0.0.1", server.port), timeout=60) for _ in range(8)]
+        for sock in held:
+            sock.sendall(b"POST /api/v1/score HTTP/1.1\r\nHost: x\r\nContent-Le")
+        assert server.score(REQUEST)[0] == 200
+        for sock in held:
+            sock.close()
+        assert server.score(REQUEST)[0] == 200
+
+
 def test_a_refused_body_is_still_heard_by_the_client(serve):
     with serve(HUPAI_MAX_UPLOAD_BYTES="100000") as server:
         for size in (100_001, 399_000):
