@@ -123,7 +123,7 @@ class Design:
         rank, suit = int(name[0]), name[1]
         steady = np.random.default_rng([self.seed, 7])
         where, colour = int(steady.integers(2)), (self.palette.red, self.palette.dark)[steady.integers(2)]
-        size = float(steady.uniform(0.1, 0.17))
+        size = float(steady.uniform(0.1, 0.23))
         if font is None:
             return
         if suit != "f":
@@ -222,7 +222,7 @@ def draw_design(folder: Path, seed: int, free_only: bool = False) -> Design:
             makers[suit] = base
         else:
             makers[suit] = "drawn" if rng.random() < drawn else str(rng.choice(sets))
-    index = "".join(s for s in "mpszf" if rng.random() < 0.9) if rng.random() < 0.28 else ""
+    index = "".join(s for s in "mpszf" if rng.random() < 0.9) if rng.random() < 0.36 else ""
     if rng.random() < 0.55 and "f" not in index:
         index += "f"
     font = glyphs.choose_font("一二三四五六七八九萬東南西北發中", rng)

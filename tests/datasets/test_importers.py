@@ -67,9 +67,7 @@ def coco_file(folder: Path, boxes: list[tuple[int, list[float]]]) -> Path:
     content = {
         "images": [{"id": 4, "file_name": "c.jpg", "width": 200, "height": 100}],
         "categories": [{"id": 1, "name": "1m"}, {"id": 2, "name": "mystery"}],
-        "annotations": [
-            {"id": k, "image_id": 4, "category_id": c, "bbox": b} for k, (c, b) in enumerate(boxes)
-        ],
+        "annotations": [{"id": k, "image_id": 4, "category_id": c, "bbox": b} for k, (c, b) in enumerate(boxes)],
     }
     path = folder / "coco.json"
     path.write_text(json.dumps(content), encoding="utf-8")

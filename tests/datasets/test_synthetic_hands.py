@@ -56,9 +56,7 @@ def test_a_turned_hand_keeps_its_distances() -> None:
 def test_the_camera_sees_all_that_it_is_aimed_at(pitch: float) -> None:
     low, high = np.array([-180.0, -40, 0]), np.array([180.0, 60, 20])
     camera = aim(low, high, pitch, 0.2, 0.05, 1.0, (960, 720), 1.1)
-    corners = np.array(
-        [[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])]
-    )
+    corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
     pixels = camera.project(corners)
     assert pixels.min() >= 0
     assert (pixels.max(0) <= [960, 720]).all()

@@ -67,9 +67,7 @@ def test_the_command_writes_the_layout_of_the_contract(tmp_path: Path) -> None:
     entries = [json.loads(line) for line in (out / "scenes.jsonl").read_text(encoding="utf-8").splitlines()]
     lines = (out / "labels" / "synth-000000.txt").read_text(encoding="utf-8").splitlines()
     assert len(lines) == len(entries[0]["faces"])
-    assert (out / "hands.csv").read_text(encoding="utf-8").splitlines()[
-        1
-    ] == f"synth-000000.jpg,{entries[0]['hand']}"
+    assert (out / "hands.csv").read_text(encoding="utf-8").splitlines()[1] == f"synth-000000.jpg,{entries[0]['hand']}"
     bank = scene_bank(out)
     assert 0 < len(bank) <= sum(len(entry["faces"]) for entry in entries)
 

@@ -26,7 +26,7 @@ green indices.
 """
 MIXED_ORIENTATION: Final = range(1, 141)
 """Numbers among which some pictures stand on their head: their orientation is taken as unknown."""
-WRONG_LABELS: Final[dict[str, str]] = {"8m/133": "8p", "8p/353": "9p"}
+WRONG_LABELS: Final[dict[str, str]] = {"8m/133": "8p", "8p/350": "9p"}
 """Straight-on pictures filed under the wrong name, found by eye."""
 
 
