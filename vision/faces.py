@@ -1,7 +1,8 @@
 """Read tiles again, one crop each: a small net that names a tile and says which way up it lies.
 
-It sees every box twice, as it lies and turned by half (in bamboo rows and on the far side of a table half the
-tiles stand on their head), and its opinion is added to the detector's as log-probabilities:
+It sees every box as it lies and, where it takes the tile for turned (the far side of a table, a sideways tile of a meld,
+half the tiles of a careless row), once more with the tile set upright. Its opinion is added to the detector's as
+log-probabilities:
 
     log p(tile) ∝ (log p_face + w · log p_detector) / temperature
 
@@ -45,10 +46,8 @@ class FaceReads:
 class FaceReader(Protocol):
     """Anything that names the tiles in given boxes."""
 
-    def read(self, image: Pixels, boxes: Floats, *, turned: int = 0) -> FaceReads:
-        """Opinions on `boxes` (float32 `(n, 4)`, pixels of `image`); the rows read upright once the picture
-        is turned by `turned` degrees clockwise (a multiple of 90).
-        """
+    def read(self, image: Pixels, boxes: Floats) -> FaceReads:
+        """Opinions on `boxes` (float32 `(n, 4)`, pixels of `image`)."""
         ...
 
 
@@ -63,22 +62,22 @@ class OnnxFaceReader:
         self._tile = _position(self.card, names, "tile", 0)
         self._turn = _position(self.card, names, "orientation", 1) if len(names) > 1 else None
 
-    def read(self, image: Pixels, boxes: Floats, *, turned: int = 0) -> FaceReads:
-        """See `FaceReader.read`. Each crop is read as it lies once the picture is turned, and turned by half
-        more.
-        """
-        crops = (
-            np.stack([cut(image, box, self.card.size, self.card.margin, self.card.fit) for box in boxes])
-            if len(boxes)
-            else np.zeros((0, self.card.size, self.card.size, 3), np.uint8)
-        )
-        quarter = turned // 90 % 4
-        upright = np.rot90(crops, -quarter, axes=(1, 2))
-        first, turn_first = self._run(upright)
-        second, turn_second = self._run(upright[:, ::-1, ::-1])
-        turns = (turn_first + np.roll(turn_second, 2, axis=1)) / 2
-        log_probs = mix_turns(first, second, turns)
-        return FaceReads(log_probs, np.roll(turns, -quarter, axis=1))
+    def read(self, image: Pixels, boxes: Floats) -> FaceReads:
+        """See `FaceReader.read`."""
+        card = self.card
+        crops = np.zeros((len(boxes), card.size, card.size, 3), np.uint8)
+        for k, box in enumerate(boxes):
+            crops[k] = cut(image, box, card.size, card.margin, card.fit)
+        log_probs, turns = self._run(crops)
+        quarter = turns.argmax(axis=1)
+        turned = np.flatnonzero(quarter)
+        if len(turned):
+            upright = np.stack([np.rot90(crops[k], int(quarter[k])) for k in turned])
+            again, turns_again = self._run(upright)
+            log_probs[turned] = log_softmax(((log_probs[turned] + again) / 2).astype(np.float32))
+            back = np.stack([np.roll(row, int(k)) for row, k in zip(turns_again, quarter[turned], strict=True)])
+            turns[turned] = (turns[turned] + back) / 2
+        return FaceReads(log_probs, turns)
 
     def _run(self, crops: Pixels) -> tuple[Floats, Floats]:
         logits = np.zeros((len(crops), CLASSES), np.float32)
@@ -138,16 +137,6 @@ def _window(image: Pixels, low: Floats, high: Floats) -> tuple[Pixels, Floats]:
     x1, y1 = min(max(int(low[0]), 0), width - 1), min(max(int(low[1]), 0), height - 1)
     x2, y2 = max(x1 + 1, min(int(high[0]), width)), max(y1 + 1, min(int(high[1]), height))
     return image[y1:y2, x1:x2], np.array([x1, y1], np.float32)
-
-
-def mix_turns(first: Floats, second: Floats, turns: Floats) -> Floats:
-    """Log-probabilities of a tile from its crop as it lies (`first`) and turned by half (`second`), both `(n,
-    43)`, weighted by how likely each of the two is the upright one (`turns`, `(n, 4)`).
-    """
-    ahead = turns[:, 0] + (turns[:, 1] + turns[:, 3]) / 2
-    weight = np.clip(ahead, 0.15, 0.85)[:, None]
-    mixed = weight * first + (1 - weight) * second
-    return log_softmax(mixed)
 
 
 def combine(faces: FaceReads, detections: Detections, weight: float, temperature: float) -> Floats:

@@ -25,6 +25,8 @@ IDEAL = 50.0
 LARGEST = 1280
 SURE = 0.5
 """Score from which a box counts as found when a look is judged."""
+OVERLAP = 0.42
+"""Intersection over union of two boxes above which they show one tile."""
 ROOM = 2.2
 """Tiles (lengths) of room around the tiles found in a closer look."""
 
@@ -117,9 +119,10 @@ def merge(first: Detections, second: Detections, iou: float = 0.5) -> Detections
     return Detections(boxes[keep], _averaged(boxes, probs, keep, len(second)))
 
 
-def without_unions(found: Detections) -> Detections:
-    """Boxes without those drawn around two tiles: a box is dropped when two or more others, each with its centre inside
-    it, fill most of it."""
+def tidy(found: Detections) -> Detections:
+    """Boxes without doubles that overlap by more than `OVERLAP` (tiles side by side never do, at any slant), and without
+    those drawn around two tiles: two or more others lie inside them and fill most of them."""
+    found = found.pick(nms(found.boxes, found.scores, OVERLAP))
     if len(found) < 3:
         return found
     boxes = found.boxes

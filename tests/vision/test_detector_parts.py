@@ -16,7 +16,7 @@ from scoring.tiles import TEXT
 from vision.card import load_card
 from vision.detector import CLASSES, Detections, decode_output, iou_matrix, letterbox, nms, to_input
 from vision.errors import ModelError
-from vision.looks import Look, closer, is_fit, merge, whole, without_unions
+from vision.looks import Look, closer, is_fit, merge, whole, tidy
 
 
 def ultralytics_letterbox(image, size):
@@ -174,8 +174,8 @@ def test_a_box_around_two_tiles_is_dropped():
     row = found_row(4, 40)
     union = Detections(np.array([[100, 300, 180, 352]], np.float32), row.probs[:1])
     both = Detections(np.concatenate([row.boxes, union.boxes]), np.concatenate([row.probs, union.probs]))
-    assert len(without_unions(both)) == 4
-    assert len(without_unions(row)) == 4
+    assert len(tidy(both)) == 4
+    assert len(tidy(row)) == 4
 
 
 def test_look_scale():

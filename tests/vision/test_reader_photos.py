@@ -181,7 +181,7 @@ def test_the_upright_one_of_four_is_found(turn):
     """The face reader says how tiles lie; boxes stay in the frame of the file."""
 
     class Faces:
-        def read(self, image, boxes, *, turned=0):
+        def read(self, image, boxes):
             tiles = BlockDetector().detect(image).tiles
             logits = np.full((len(boxes), 43), -9.0, np.float32)
             logits[np.arange(len(boxes)), tiles] = -0.01
