@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
-from vision.train.cli import CHECKS, DEFAULT_RUNS
+from vision.train.cli import CHECKS, DEFAULT_DATA, DEFAULT_RUNS
 
 
 def parser() -> argparse.ArgumentParser:
@@ -23,6 +24,9 @@ def parser() -> argparse.ArgumentParser:
     detector = parts.add_parser("detector", help="the detector: models/tiles")
     detector.add_argument("--weights", type=Path, default=DEFAULT_RUNS / "detector" / "run" / "weights" / "last.pt")
     detector.add_argument("--out", type=Path, default=Path("models/tiles"))
+    both = parts.add_parser("combine", help="fit how both opinions are combined, on photos of unseen designs")
+    both.add_argument("--models", type=Path, default=Path("models"))
+    both.add_argument("--data", type=Path, default=DEFAULT_DATA, help="folder with photos/index.csv")
     for part in (crops, detector):
         part.add_argument("--version", default="1", help="goes into the card")
         part.add_argument("--training", type=json.loads, default={}, help="JSON for the card: how it was trained")
@@ -46,9 +50,28 @@ def measure_crops(checkpoint: Path, banks: Path) -> dict[str, Any]:
     return found
 
 
+def fit_combination(models: Path, data: Path) -> int:
+    """Fit on the photos of the unseen designs and write weight and temperature into the crop reader's.
+
+    Card.
+    """
+    from vision.train import calibrate
+    from vision.train.photos import list_photos
+
+    if not (data / "photos" / "index.csv").is_file():
+        print(f"hupai export: no photos/index.csv in {data}; see --data", file=sys.stderr)
+        return 2
+    found = calibrate.fit(calibrate.collect(models, list_photos(data / "photos", "val")))
+    calibrate.write_fit(models, found)
+    print(json.dumps(dataclasses.asdict(found)))
+    return 0
+
+
 def main(argv: list[str]) -> int:
     """Run the command; 0 when done, 2 for bad input."""
     args = parser().parse_args(argv)
+    if args.what == "combine":
+        return fit_combination(args.models, args.data)
     weights: Path = args.checkpoint if args.what == "crops" else args.weights
     if not weights.is_file():
         print(f"hupai export: no weights at {weights}", file=sys.stderr)

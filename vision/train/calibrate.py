@@ -1,0 +1,123 @@
+"""Fits how the two nets' opinions are combined.
+
+The detector's weight and the temperature in the crop reader's card.
+
+Fitted on photos of designs that neither net was trained on. ``weight`` is chosen by how many tiles are named
+rightly (the smoother log-likelihood settles ties), ``temperature`` by the log-likelihood of the right names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import yaml
+from numpy.typing import NDArray
+
+from vision.detector import Detections, OnnxDetector, iou_matrix
+from vision.faces import FaceReads, OnnxFaceReader, combine
+from vision.train.photos import Photo, read_boxes, read_rgb
+
+WEIGHTS: Final = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2)
+TEMPERATURES: Final = (0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.8, 2.2, 2.7)
+
+
+@dataclass(frozen=True, slots=True)
+class Opinions:
+    """Both opinions on ``n`` tiles, and their right names.
+
+    ``faces`` log-probabilities [n, 43], ``detector`` probabilities [n, 43], ``truth`` [n]; ``missed``:
+    labelled tiles that the detector did not find.
+    """
+
+    faces: NDArray[np.float32]
+    detector: NDArray[np.float32]
+    truth: NDArray[np.int64]
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The chosen weight and temperature, and the share named rightly by each net alone and by both."""
+
+    weight: float
+    temperature: float
+    tiles: int
+    missed: int
+    detector_alone: float
+    faces_alone: float
+    both: float
+
+
+def collect(models: Path, photos: list[Photo], size: int = 640) -> Opinions:
+    """Run both nets on the photos; a tile is found by the box that overlaps its label most (at least 0.4)."""
+    detector, reader = OnnxDetector(models / "tiles"), OnnxFaceReader(models / "faces")
+    faces: list[NDArray[np.float32]] = []
+    probs: list[NDArray[np.float32]] = []
+    truth: list[int] = []
+    missed = 0
+    for photo in photos:
+        image = read_rgb(photo.image)
+        height, width = image.shape[:2]
+        labels = list(read_boxes(photo.labels, width, height))
+        found = detector.detect(image, size=(size, size))
+        reads = reader.read(image, found.boxes)
+        overlaps = iou_matrix(np.array([box for _, box in labels], np.float32).reshape(-1, 4), found.boxes)
+        for row, (tile, _) in enumerate(labels):
+            column = int(overlaps[row].argmax()) if len(found) else -1
+            if column < 0 or overlaps[row, column] < 0.4:
+                missed += 1
+                continue
+            faces.append(reads.log_probs[column])
+            probs.append(found.probs[column])
+            truth.append(tile)
+    if not truth:
+        raise ValueError("no labelled tile was found in the given photos")
+    return Opinions(np.stack(faces), np.stack(probs), np.array(truth), missed)
+
+
+def both_opinions(opinions: Opinions, weight: float, temperature: float) -> NDArray[np.float32]:
+    """Combined probabilities [n, 43], as the shipped reader combines them."""
+    count = len(opinions.truth)
+    reads = FaceReads(opinions.faces, np.full((count, 4), 0.25, np.float32))
+    boxes = np.zeros((count, 4), np.float32)
+    return combine(reads, Detections(boxes, opinions.detector), weight, temperature)
+
+
+def likelihood(probs: NDArray[np.float32], truth: NDArray[np.int64]) -> float:
+    """Mean log-probability of the right names."""
+    return float(np.log(np.clip(probs[np.arange(len(truth)), truth], 1e-6, 1)).mean())
+
+
+def fit(opinions: Opinions) -> Fit:
+    """The best weight, then the best temperature for it."""
+
+    def right(probs: NDArray[np.float32]) -> float:
+        return float((probs.argmax(1) == opinions.truth).mean())
+
+    def merit(weight: float) -> tuple[float, float]:
+        probs = both_opinions(opinions, weight, 1.0)
+        return round(right(probs), 3), likelihood(probs, opinions.truth)
+
+    weight = max(WEIGHTS, key=merit)
+    temperature = max(TEMPERATURES, key=lambda t: likelihood(both_opinions(opinions, weight, t), opinions.truth))
+    return Fit(
+        weight,
+        temperature,
+        len(opinions.truth),
+        opinions.missed,
+        round(right(opinions.detector), 4),
+        round(right(opinions.faces), 4),
+        round(right(both_opinions(opinions, weight, temperature)), 4),
+    )
+
+
+def write_fit(models: Path, found: Fit) -> None:
+    """Put weight and temperature into the crop reader's card."""
+    path = models / "faces" / "model.yaml"
+    content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    content["combine"] = {"detector_weight": found.weight, "temperature": found.temperature}
+    text = yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=110)
+    path.write_text(text, encoding="utf-8")
