@@ -1,5 +1,6 @@
-"""Model cards: `models/NAME/model.yaml` says what `model.onnx` is, and nothing is loaded that differs from
-it.
+"""Model cards.
+
+`models/NAME/model.yaml` says what `model.onnx` is, and nothing is loaded that differs from it.
 
 Fields of a card that this package uses (the rest tells people where the weights come from):
 

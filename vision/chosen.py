@@ -100,8 +100,10 @@ def _odds(plane: Plane, segments: Sequence[Segment], k: int, heart: int, evidenc
 
 
 def _size_difference(plane: Plane, index: list[int], core: list[int]) -> float:
-    """How much larger or smaller tiles are than those of the core, as a logarithm; the smaller one of their sizes and
-    widths, as standing tiles are seen foreshortened beside lying ones."""
+    """How much larger or smaller tiles are than those of the core, as a logarithm.
+
+    The smaller one of their sizes and widths, as standing tiles are seen foreshortened beside lying ones.
+    """
     sizes = (plane.length, plane.size[:, 0])
     return min(abs(float(np.log(np.median(size[index]) / np.median(size[core])))) for size in sizes)
 

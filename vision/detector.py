@@ -49,7 +49,7 @@ class Detections:
     @property
     def scores(self) -> Floats:
         """Probability of the best class, `(n,)`."""
-        return self.probs.max(axis=1, initial=0.0)
+        return np.asarray(self.probs.max(axis=1, initial=0.0), np.float32)
 
     @property
     def tiles(self) -> npt.NDArray[np.int64]:
@@ -99,9 +99,7 @@ class OnnxDetector:
         """See `Detector.detect`. A failing session raises; it never looks like an empty table."""
         height, width = size or (self.card.size, self.card.size)
         tensor, scale, left, top = letterbox(image, (height, width), self.card.padding)
-        output = self._session.run(
-            None, {self._input: to_input(tensor, self.card.low, self.card.high)[None]}
-        )[0]
+        output = self._session.run(None, {self._input: to_input(tensor, self.card.low, self.card.high)[None]})[0]
         if output.ndim != 3 or output.shape[:2] != (1, 4 + CLASSES):
             raise ModelError(f"{self.card.name}: expected output [1, 47, n], found {list(output.shape)}")
         found = decode_output(output[0], self.confidence, self.card.thresholds.get("iou", 0.5))
@@ -146,9 +144,7 @@ def letterbox(image: Pixels, size: tuple[int, int], padding: int = 114) -> tuple
         image = cv2.resize(image, inner, interpolation=cv2.INTER_LINEAR)
     dw, dh = (size[1] - inner[0]) / 2, (size[0] - inner[1]) / 2
     top, bottom, left, right = round(dh - 0.1), round(dh + 0.1), round(dw - 0.1), round(dw + 0.1)
-    padded = cv2.copyMakeBorder(
-        image, top, bottom, left, right, cv2.BORDER_CONSTANT, value=(padding, padding, padding)
-    )
+    padded = cv2.copyMakeBorder(image, top, bottom, left, right, cv2.BORDER_CONSTANT, value=(padding, padding, padding))
     return np.asarray(padded, np.uint8), scale, left, top
 
 

@@ -1,7 +1,7 @@
 """Read tiles again, one crop each: a small net that names a tile and says which way up it lies.
 
-It sees every box as it lies and, where it takes the tile for turned (the far side of a table, a sideways tile of a meld,
-half the tiles of a careless row), once more with the tile set upright. Its opinion is added to the detector's as
+It sees every box as it lies and, where it takes the tile for turned (the far side of a table, a sideways tile of a
+meld, half the tiles of a careless row), once more with the tile set upright. Its opinion is added to the detector's as
 log-probabilities:
 
     log p(tile) ∝ (log p_face + w · log p_detector) / temperature
@@ -104,9 +104,11 @@ def _position(card: Card, names: list[str], role: str, default: int) -> int:
 
 
 def cut(image: Pixels, box: Floats, size: int, margin: float, fit: str = "stretch") -> Pixels:
-    """The crop of one box, uint8 `(size, size, 3)`: the box, each side times `margin` about its centre
-    (`stretch`), or a square of `margin` times its longer side (`square`). Beyond the picture its edge is
-    repeated; crops larger than the net's input are averaged down.
+    """The crop of one box, uint8 `(size, size, 3)`.
+
+    The box, each side times `margin` about its centre (`stretch`), or a square of `margin` times its longer
+    side (`square`). Beyond the picture its edge is repeated; crops larger than the net's input are averaged
+    down.
     """
     centre = (box[:2] + box[2:]) / 2
     sides = np.maximum(box[2:] - box[:2], 1.0) * margin

@@ -33,17 +33,18 @@ def centres(boxes: Floats) -> Floats:
 
 def sides(boxes: Floats) -> Floats:
     """Widths and heights `(n, 2)`, at least one pixel."""
-    return np.maximum(boxes[:, 2:] - boxes[:, :2], 1.0).astype(np.float32)
+    return np.asarray(np.maximum(boxes[:, 2:] - boxes[:, :2], 1.0), np.float32)
 
 
 def lengths(boxes: Floats) -> Floats:
     """Side of the square of the same area, `(n,)`: a tile's size whichever way it lies."""
-    return np.sqrt(sides(boxes).prod(axis=1)).astype(np.float32)
+    return np.asarray(np.sqrt(sides(boxes).prod(axis=1)), np.float32)
 
 
 def slant(points: Floats, reach: Floats) -> float:
-    """Angle in radians, within ±π/4, by which rows of tiles slope (x right, y down; positive: down to the
-    right).
+    """Angle in radians, within ±π/4, by which rows of tiles slope (x right, y down.
+
+    Positive: down to the right).
 
     The nearest neighbours vote, each with its direction modulo a right angle: `points` are centres `(n, 2)`,
     `reach` is how far a neighbour may be, `(n,)`. No neighbours, or no common direction, give 0.

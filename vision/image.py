@@ -97,9 +97,7 @@ class Photo:
 
     def __post_init__(self) -> None:
         if self.pixels.ndim != 3 or self.pixels.shape[2] != 3 or self.pixels.dtype != np.uint8:
-            raise ValueError(
-                f"pixels: expected uint8 (h, w, 3), found {self.pixels.dtype} {self.pixels.shape}"
-            )
+            raise ValueError(f"pixels: expected uint8 (h, w, 3), found {self.pixels.dtype} {self.pixels.shape}")
 
     @property
     def scale(self) -> float:
@@ -186,9 +184,7 @@ def _open(data: bytes) -> Image.Image:
     except UnidentifiedImageError as error:
         if _known_signature(data):
             raise ImageError("the picture's header is broken", "image_unreadable") from error
-        raise ImageError(
-            "expected JPEG, PNG, WebP, HEIC or AVIF, found something else", "image_format"
-        ) from error
+        raise ImageError("expected JPEG, PNG, WebP, HEIC or AVIF, found something else", "image_format") from error
     except _BROKEN as error:
         raise ImageError(f"the picture's header is broken: {error}", "image_unreadable") from error
 
@@ -198,10 +194,7 @@ def _known_signature(data: bytes) -> bool:
     return (
         head.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"))
         or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
-        or (
-            head[4:8] == b"ftyp"
-            and head[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"avif", b"avis", b"hevc")
-        )
+        or (head[4:8] == b"ftyp" and head[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"avif", b"avis", b"hevc"))
     )
 
 

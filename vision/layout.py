@@ -99,18 +99,14 @@ def impose(
             groups.winning = match[-1]
             groups.concealed = [i for i in free if i != groups.winning]
         else:
-            warnings.append(
-                f"the winning tile {tile_text(winning)} is not among the concealed tiles; check the tiles"
-            )
+            warnings.append(f"the winning tile {tile_text(winning)} is not among the concealed tiles; check the tiles")
     return groups, warnings
 
 
 def _take(meld: Meld, tiles: Sequence[int], pool: list[int], old: Groups) -> list[int]:
     for _, indices in old.melds:
         faces = sorted(tiles[i] for i in indices if tiles[i] != BACK)
-        alike = faces == sorted(meld.tiles) or (
-            meld.concealed and len(indices) == 4 and set(faces) <= set(meld.tiles)
-        )
+        alike = faces == sorted(meld.tiles) or (meld.concealed and len(indices) == 4 and set(faces) <= set(meld.tiles))
         if alike and all(i in pool for i in indices):
             return list(indices)
     taken: list[int] = []
@@ -123,8 +119,10 @@ def _take(meld: Meld, tiles: Sequence[int], pool: list[int], old: Groups) -> lis
 
 
 def hand_text(tiles: Sequence[int], groups: Groups, melds: Sequence[Meld] | None = None) -> str:
-    """Hand text of settled tiles. What makes no valid hand (a face-down kong, five alike) is written as far
-    as it is known, so that a person can correct it; given `melds` are written as they were given.
+    """Hand text of settled tiles.
+
+    What makes no valid hand (a face-down kong, five alike) is written as far as it is known, so that a
+    person can correct it; given `melds` are written as they were given.
     """
     hand = hand_of(tiles, groups) if melds is None else None
     if hand is not None:

@@ -109,8 +109,10 @@ def _round(value: float) -> int:
 
 
 def merge(first: Detections, second: Detections, iou: float = 0.5) -> Detections:
-    """Boxes of two looks without doubles; of a tile seen twice the second look's box is kept unless the first
-    was much surer, and the probabilities are averaged.
+    """Boxes of two looks without doubles.
+
+    Of a tile seen twice the second look's box is kept unless the first was much surer, and the
+    probabilities are averaged.
     """
     boxes = np.concatenate([second.boxes, first.boxes])
     probs = np.concatenate([second.probs, first.probs])
@@ -120,8 +122,11 @@ def merge(first: Detections, second: Detections, iou: float = 0.5) -> Detections
 
 
 def tidy(found: Detections) -> Detections:
-    """Boxes without doubles that overlap by more than `OVERLAP` (tiles side by side never do, at any slant), and without
-    those drawn around two tiles: two or more others lie inside them and fill most of them."""
+    """Boxes without doubles and without those drawn around two tiles.
+
+    Doubles overlap by more than `OVERLAP` (tiles side by side never do, at any slant); inside a box around two tiles lie
+    two or more others, which fill most of it.
+    """
     found = found.pick(nms(found.boxes, found.scores, OVERLAP))
     if len(found) < 3:
         return found

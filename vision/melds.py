@@ -52,8 +52,10 @@ class Groups:
 
 
 def likely_set(indices: Sequence[int], probs: Floats) -> tuple[str, float] | None:
-    """The best meld that some tiles can be: its kind and the log-probability it costs against reading each
-    tile alone; None where a confident tile would have to be overruled.
+    """The best meld that some tiles can be.
+
+    Its kind and the log-probability it costs against reading each tile alone; None where a confident tile
+    would have to be overruled.
 
     Four tiles are a kong when they are alike; backs stand for any tile in a concealed kong (two or four of
     them).
@@ -94,8 +96,9 @@ def _if_doubtful(kind: str, cost: float, rows: Floats, best: Floats) -> tuple[st
 
 
 def sideways(indices: Sequence[int], turns: Floats, boxes_wide: Floats) -> list[int]:
-    """Positions (in `indices`) of tiles lying on their side while most lie upright. `boxes_wide` is width /
-    height.
+    """Positions (in `indices`) of tiles lying on their side while most lie upright.
+
+    `boxes_wide` is width / height.
     """
     lying = [
         (turns[i, 1] + turns[i, 3] > 0.6 and boxes_wide[i] > 0.9)
@@ -124,11 +127,10 @@ def group(segments: Sequence[Segment], probs: Floats, turns: Floats, boxes_wide:
     return found
 
 
-def _carve(
-    indices: list[int], probs: Floats, turns: Floats, boxes_wide: Floats
-) -> list[tuple[list[int], str | None]]:
-    """Cut melds out of a run of tiles without gaps: concealed kongs by their backs, others by a sideways
-    tile.
+def _carve(indices: list[int], probs: Floats, turns: Floats, boxes_wide: Floats) -> list[tuple[list[int], str | None]]:
+    """Cut melds out of a run of tiles without gaps.
+
+    Concealed kongs by their backs, others by a sideways tile.
     """
     tiles = [int(probs[i].argmax()) for i in indices]
     for k in range(len(indices) - 3):
@@ -139,9 +141,7 @@ def _carve(
             if meld is not None and meld[0] == "concealed_kong":
                 rest = [(indices[:k], 0), (indices[k + 4 :], 0)]
                 cut: list[tuple[list[int], str | None]] = [(indices[k : k + 4], "concealed_kong")]
-                return cut + [
-                    piece for part, _ in rest if part for piece in _carve(part, probs, turns, boxes_wide)
-                ]
+                return cut + [piece for part, _ in rest if part for piece in _carve(part, probs, turns, boxes_wide)]
     for k in sideways(indices, turns, boxes_wide):
         for size in (4, 3):
             for start in range(max(0, k - size + 1), min(k, len(indices) - size) + 1):
@@ -179,9 +179,7 @@ def _melds_by_gaps(found: Groups, plain: list[list[int]], probs: Floats) -> None
         return
     threes = all(kind not in ("kong", "concealed_kong") for kind in sets.values())
     if threes and rest <= 2 and not found.melds and len(sets) >= 4:
-        found.guesses.append(
-            "the sets lie apart but are taken as concealed; give them as melds if they were claimed"
-        )
+        found.guesses.append("the sets lie apart but are taken as concealed; give them as melds if they were claimed")
         return
     if rest == 0 and not found.melds and len(plain) == len(sets) and threes:
         return
@@ -193,8 +191,9 @@ def _melds_by_gaps(found: Groups, plain: list[list[int]], probs: Floats) -> None
 
 
 def _winning(found: Groups, plain: list[list[int]], turns: Floats, boxes_wide: Floats) -> None:
-    """The winning tile: a single tile set apart, or one lying on its side at the end of the concealed
-    tiles.
+    """The winning tile.
+
+    A single tile set apart, or one lying on its side at the end of the concealed tiles.
     """
     total = sum(len(part) for part in plain)
     if total % 3 != 2:

@@ -7,6 +7,7 @@ one a doubled box and an exclamation mark, one that is not part of the hand a cr
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -37,6 +38,7 @@ def draw_overlay(pixels: Pixels, read: Read) -> Pixels:
     Args:
         pixels: uint8 RGB `(h, w, 3)`, upright; may be smaller than the stored picture, whose pixels the boxes count.
         read: what was read on it.
+
     """
     canvas = np.ascontiguousarray(pixels).copy()
     ratio = canvas.shape[1] / read.image.width
@@ -73,7 +75,7 @@ def _draw_tile(
 def _dashed(canvas: Pixels, box: tuple[int, int, int, int], colour: Colour, thick: int) -> None:
     x1, y1, x2, y2 = box
     corners = [(x1, y1), (x2, y1), (x2, y2), (x1, y2), (x1, y1)]
-    for start, end in zip(corners, corners[1:], strict=False):
+    for start, end in pairwise(corners):
         for a, b in _dashes(start, end, 5 * thick):
             cv2.line(canvas, a, b, colour, thick)
 

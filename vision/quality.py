@@ -69,9 +69,7 @@ def _counts(arrangement: Arrangement, tiles: Sequence[int]) -> list[str]:
     wanted = 14 + groups.kongs
     out = []
     if 0 < count < wanted - 1:
-        out.append(
-            f"{count} tiles were found where a won hand has {wanted}: add the missing ones or photograph again"
-        )
+        out.append(f"{count} tiles were found where a won hand has {wanted}: add the missing ones or photograph again")
     elif count == wanted - 1:
         out.append(f"{count} tiles were found where a won hand has {wanted}: the winning tile may be missing")
     elif count > wanted:
@@ -79,19 +77,16 @@ def _counts(arrangement: Arrangement, tiles: Sequence[int]) -> list[str]:
             f"{count} tiles were found where a won hand has {wanted}: delete those that are not part of the hand"
         )
     if arrangement.left_out:
-        out.append(
-            f"{len(arrangement.left_out)} tiles were left out as not part of the hand (wall, discards, others)"
-        )
-    if any(
-        kind == "concealed_kong" and all(tiles[i] == 42 for i in indices) for kind, indices in groups.melds
-    ):
+        out.append(f"{len(arrangement.left_out)} tiles were left out as not part of the hand (wall, discards, others)")
+    if any(kind == "concealed_kong" and all(tiles[i] == 42 for i in indices) for kind, indices in groups.melds):
         out.append("a concealed kong lies face down: name its tile")
     return out
 
 
 def _gaps(arrangement: Arrangement, numbers: Sequence[int]) -> list[str]:
-    """Places in a row where a tile seems to be missing: a hole about as wide as a tile between two tiles of
-    the hand.
+    """Places in a row where a tile seems to be missing.
+
+    A hole about as wide as a tile between two tiles of the hand.
     """
     groups = arrangement.groups
     flowers = set(groups.flowers)
@@ -102,9 +97,7 @@ def _gaps(arrangement: Arrangement, numbers: Sequence[int]) -> list[str]:
     for row in arrangement.rows:
         for (left, right), gap in zip(pairwise(row), row_gaps(arrangement.plane, list(row)), strict=True):
             if left in members and right in members and 0.75 < gap < 1.35:
-                out.append(
-                    f"a tile may be missing between tiles {numbers[left]} and {numbers[right]}: check the row"
-                )
+                out.append(f"a tile may be missing between tiles {numbers[left]} and {numbers[right]}: check the row")
     return out
 
 
@@ -139,8 +132,9 @@ def _grey(image: Pixels, box: Floats) -> Pixels:
 
 
 def sharpness(grey: Pixels) -> float:
-    """How steep the edges of a tile are once it is scaled to 48 pixels, against its contrast: 0 for a plain
-    face taken as sharp is avoided by counting such a face as 99.
+    """How steep the edges of a tile are once it is scaled to 48 pixels, against its contrast.
+
+    0 for a plain face taken as sharp is avoided by counting such a face as 99.
     """
     small = cv2.resize(grey, (48, 48), interpolation=cv2.INTER_AREA).astype(np.float32)
     contrast = float(np.percentile(small, 95) - np.percentile(small, 5))

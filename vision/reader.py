@@ -154,8 +154,9 @@ class Reader:
         return best
 
     def _name(self, photo: Photo, data: bytes, found: Detections) -> _Seen:
-        """The crop reader's opinion added to the detector's; boxes that neither takes for a tile are
-        dropped.
+        """The crop reader's opinion added to the detector's.
+
+        Boxes that neither takes for a tile are dropped.
         """
         if self.faces is None or len(found) == 0:
             total = np.maximum(found.probs.sum(axis=1, keepdims=True), 1e-6)
@@ -167,8 +168,9 @@ class Reader:
         return _joined(found, reads, turn, self.faces)
 
     def _fine(self, photo: Photo, data: bytes, found: Detections) -> tuple[np.ndarray, Floats]:
-        """Pixels and boxes for the crop reader: of the whole picture where tiles are small in the reduced
-        one.
+        """Pixels and boxes for the crop reader.
+
+        Of the whole picture where tiles are small in the reduced one.
         """
         across = float(np.median((found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1)))
         if photo.scale < 1.5 or across >= FINE_SIDE * 2:
@@ -199,8 +201,11 @@ def _joined(found: Detections, reads: FaceReads, turn: int, faces: FaceReader) -
 
 
 def tile_score(found: Detections, log_probs: Floats) -> Floats:
-    """How surely each box is a tile, 0…1: a logistic function (`SCORE_WEIGHTS`) of the detector's score, of how surely the
-    crop reader names the tile, and of how much its size differs from that of the others."""
+    """How surely each box is a tile, 0…1.
+
+    A logistic function (`SCORE_WEIGHTS`) of the detector's score, of how surely the crop reader names the
+    tile, and of how much its size differs from that of the others.
+    """
     size = lengths(found.boxes)
     sure = size[found.scores >= 0.5] if (found.scores >= 0.5).any() else size
     off = np.abs(np.log(size / np.median(sure)))
@@ -327,9 +332,7 @@ def _winning_tile(tile: str | int | None) -> int | None:
         return tile
     found = parse_tiles(tile.strip().lstrip("+"))
     if len(found) != 1:
-        raise InputError(
-            [Problem("bad_value", f"winning_tile: expected one tile, found {tile!r}", "winning_tile")]
-        )
+        raise InputError([Problem("bad_value", f"winning_tile: expected one tile, found {tile!r}", "winning_tile")])
     return found[0]
 
 

@@ -70,9 +70,7 @@ def settle(probs: Floats, groups: Groups, legality: Legality | None = None) -> l
     task = _Task(tiles, groups, legality)
     best = _search(task, doubtful, choices)
     return [
-        Change(i, tiles[i], tile, _reason(task, i))
-        for i, tile in zip(doubtful, best, strict=True)
-        if tile != tiles[i]
+        Change(i, tiles[i], tile, _reason(task, i)) for i, tile in zip(doubtful, best, strict=True) if tile != tiles[i]
     ]
 
 
@@ -86,11 +84,10 @@ def _choices(row: Floats, melded: bool) -> list[tuple[float, int]]:
     return [(least - float(np.log(max(row[t], 1e-9))), t) for t in kept]
 
 
-def _search(
-    task: _Task, doubtful: Sequence[int], choices: Sequence[Sequence[tuple[float, int]]]
-) -> list[int]:
-    """The best reading of the doubtful tiles: readings come in order of their cost, until no bonus can make
-    up for it.
+def _search(task: _Task, doubtful: Sequence[int], choices: Sequence[Sequence[tuple[float, int]]]) -> list[int]:
+    """The best reading of the doubtful tiles.
+
+    Readings come in order of their cost, until no bonus can make up for it.
     """
     most = LIMITS_BONUS + SHAPE_BONUS + (LEGAL_BONUS if task.legality else 0.0)
     best: tuple[float, list[int]] | None = None
@@ -162,8 +159,10 @@ def _reason(task: _Task, index: int) -> str:
 
 
 def hand_of(tiles: Sequence[int], groups: Groups) -> Hand | None:
-    """The hand of settled tiles; None when they make no valid hand text (a face-down tile that nothing names,
-    a group that is no set, five alike).
+    """The hand of settled tiles.
+
+    None when they make no valid hand text (a face-down tile that nothing names, a group that is no set,
+    five alike).
     """
     try:
         melds = tuple(meld_of(kind, [tiles[i] for i in indices]) for kind, indices in groups.melds)

@@ -46,8 +46,9 @@ class TileRead:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Tiles that lie together: `kind` is one of `GROUP_KINDS`, `tiles` index `Read.tiles` in reading
-    order.
+    """Tiles that lie together.
+
+    `kind` is one of `GROUP_KINDS`, `tiles` index `Read.tiles` in reading order.
     """
 
     kind: str
@@ -60,8 +61,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A doubtful tile that the rules of the game settled: tile `index`, what it was read as, what it became,
-    why.
+    """A doubtful tile that the rules of the game settled.
+
+    Tile `index`, what it was read as, what it became, why.
     """
 
     index: int
@@ -72,8 +74,9 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class ImageInfo:
-    """Size in pixels of the upright picture, and by how many degrees clockwise (0, 90, 180, 270) it must be
-    turned for the hand to be read the right way up.
+    """Size in pixels of the upright picture, and how it must be turned.
+
+    `rotated` is 0, 90, 180 or 270: by how many degrees clockwise it must be turned for the hand to be read.
     """
 
     width: int

@@ -64,8 +64,10 @@ class Segment:
 
 
 def level(boxes: Floats) -> Plane:
-    """Take out the slope of the rows. Of a sloping tile the box is larger than the tile: its sides are set
-    back to what a tile of the same area and of the boxes' usual shape has.
+    """Take out the slope of the rows.
+
+    Of a sloping tile the box is larger than the tile: its sides are set back to what a tile of the same
+    area and of the boxes' usual shape has.
     """
     centre, size, length = centres(boxes), sides(boxes), lengths(boxes)
     angle = slant(centre, 1.9 * size.max(axis=1, initial=1.0)) if len(boxes) else 0.0
@@ -86,9 +88,7 @@ def find_rows(plane: Plane) -> list[list[int]]:
         return []
     links = _links(plane)
     labels = _components(links)
-    rows = [
-        sorted(np.flatnonzero(labels == k), key=lambda i: plane.centre[i, 0]) for k in range(labels.max() + 1)
-    ]
+    rows = [sorted(np.flatnonzero(labels == k), key=lambda i: plane.centre[i, 0]) for k in range(labels.max() + 1)]
     parts = [part for row in rows for part in _unstack(plane, [int(i) for i in row])]
     merged = _join_level_rows(plane, parts)
     merged.sort(key=lambda row: float(np.mean(plane.centre[row, 1])))
@@ -99,9 +99,7 @@ def _links(plane: Plane) -> Bools:
     centre, size = plane.centre, plane.size
     dy = np.abs(centre[:, None, 1] - centre[None, :, 1])
     height = np.minimum(size[:, None, 1], size[None, :, 1])
-    gap = np.maximum(plane.left[:, None], plane.left[None, :]) - np.minimum(
-        plane.right[:, None], plane.right[None, :]
-    )
+    gap = np.maximum(plane.left[:, None], plane.left[None, :]) - np.minimum(plane.right[:, None], plane.right[None, :])
     ratio = plane.length[:, None] / plane.length[None, :]
     wide = np.minimum(size[:, None, 0], size[None, :, 0])
     slope_ok = dy < 0.5 * height
@@ -177,9 +175,7 @@ def _join_level_rows(plane: Plane, rows: list[list[int]]) -> list[list[int]]:
             line = sorted(other, key=lambda i: plane.centre[i, 0])
             if plane.centre[row, 0].mean() < plane.centre[line[0], 0]:
                 line.reverse()
-            off = abs(
-                _predict(plane, line, float(plane.centre[row, 0].mean())) - float(plane.centre[row, 1].mean())
-            )
+            off = abs(_predict(plane, line, float(plane.centre[row, 0].mean())) - float(plane.centre[row, 1].mean()))
             alike = 1 / 1.4 < np.median(plane.length[row]) / np.median(plane.length[other]) < 1.4
             if off < 0.45 * float(np.median(plane.size[other, 1])) and alike:
                 home = other
@@ -213,8 +209,10 @@ def split_row(plane: Plane, row: list[int], number: int) -> list[Segment]:
 
 
 def row_gaps(plane: Plane, row: list[int]) -> Floats:
-    """Gaps between neighbours of a row, `(len(row) - 1,)`, in widths of an upright tile there; negative where boxes
-    overlap."""
+    """Gaps between neighbours of a row, `(len(row) - 1,)`, in widths of an upright tile there.
+
+    Negative where boxes overlap.
+    """
     index = np.array(row)
     width = plane.size[index].min(axis=1)
     local = np.array([np.median(width[max(0, k - 1) : k + 3]) for k in range(len(row) - 1)], np.float32)

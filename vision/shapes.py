@@ -50,8 +50,9 @@ def excess(tiles: Iterable[int]) -> dict[int, int]:
 
 
 def completes(concealed: Iterable[int]) -> bool:
-    """Whether the concealed tiles (3k + 2 of them, winning tile included) are k sets and a pair, seven pairs
-    (four alike are two pairs) or the thirteen orphans.
+    """Whether the concealed tiles, 3k + 2 with the winning one, are complete.
+
+    That is k sets and a pair, seven pairs (four alike are two pairs) or the thirteen orphans.
 
     >>> completes([0, 1, 2, 5, 5]), completes([0, 1, 2, 5, 6])
     (True, False)
@@ -100,7 +101,7 @@ def _sets(colour: tuple[int, ...]) -> bool:
 def _with_pair(colour: tuple[int, ...]) -> bool:
     if sum(colour) % 3 != 2:
         return False
-    return any(colour[i] >= 2 and _sets((*colour[:i], colour[i] - 2, *colour[i + 1:])) for i in range(9))
+    return any(colour[i] >= 2 and _sets((*colour[:i], colour[i] - 2, *colour[i + 1 :])) for i in range(9))
 
 
 def rank_distance(a: int, b: int) -> int:

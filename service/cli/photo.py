@@ -20,9 +20,7 @@ def parser() -> argparse.ArgumentParser:
     out = argparse.ArgumentParser(prog="hupai photo", description="Read the hand on a photo and score it.")
     out.add_argument("ruleset", metavar="RULESET")
     out.add_argument("photo", metavar="PHOTO")
-    out.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="a field of the situation"
-    )
+    out.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a field of the situation")
     out.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
     out.add_argument("--json", action="store_true", help="print the reply of the HTTP API")
     add_photo_options(out)
@@ -68,4 +66,3 @@ def _failed(error: InputError | VisionError, seen: Read | None) -> int:
         reply["read"] = seen.as_dict()
     print(dump(reply))
     return FAILED if isinstance(error, ModelError) else BAD_INPUT
-

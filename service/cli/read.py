@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from scoring.engine import get_ruleset
 from scoring.errors import InputError
+from scoring.tiles import tile_text
 from service.cli.common import BAD_INPUT, DONE, FAILED, dump
 from service.photos import PhotoReader, annotate, read_photo
 from vision.errors import ModelError, VisionError
@@ -40,9 +41,7 @@ def add_photo_options(out: argparse.ArgumentParser) -> None:
     out.add_argument(
         "--overlay", metavar="FILE", help="write the photo with numbered boxes here (a folder for several)"
     )
-    out.add_argument(
-        "--no-repair", action="store_true", help="do not let the rules of the game settle doubtful tiles"
-    )
+    out.add_argument("--no-repair", action="store_true", help="do not let the rules of the game settle doubtful tiles")
     out.add_argument("--melds", help="the melds, instead of those guessed: '(123p) [9999m]', or none")
     out.add_argument("--winning-tile", metavar="TILE", help="the winning tile, instead of the one guessed")
     out.add_argument("--models", metavar="DIR", help="folder of the models instead of the shipped ones")
@@ -50,8 +49,9 @@ def add_photo_options(out: argparse.ArgumentParser) -> None:
 
 
 def find_photos(given: Iterable[str]) -> list[str]:
-    """Paths as given; a folder gives its pictures by name, a pattern what it matches. What is not there stays in the
-    list, so that it gets its error.
+    """Paths as given; a folder gives its pictures by name, a pattern what it matches.
+
+    What is not there stays in the list, so that it gets its error.
     """
     found: list[str] = []
     for name in given:
@@ -59,7 +59,7 @@ def find_photos(given: Iterable[str]) -> list[str]:
         if path.is_dir():
             found += [str(p) for p in sorted(path.iterdir()) if p.suffix.lower() in SUFFIXES]
         elif glob.has_magic(name) and not path.exists():
-            found += sorted(glob.glob(name, recursive=True)) or [name]
+            found += sorted(glob.glob(name, recursive=True)) or [name]  # noqa: PTH207 - a pattern may be absolute
         else:
             found.append(name)
     return found
@@ -148,12 +148,10 @@ def write_overlay(photo: str, seen: Read, target: Path) -> None:
 
 def describe(seen: Read) -> str:
     """A read for people: the hand text, then what was repaired, guessed or looks wrong."""
-    reply = seen.as_dict()
     lines = [seen.hand or "no hand was found"]
-    for repair in reply["repairs"]:  # type: ignore[attr-defined]
-        lines.append(
-            f"  repaired: tile {repair['tile']} from {repair['from']} to {repair['to']} ({repair['reason']})"
-        )
+    lines += [
+        f"  repaired: tile {r.index} from {tile_text(r.old)} to {tile_text(r.new)} ({r.reason})" for r in seen.repairs
+    ]
     lines += [f"  guessed: {text}" for text in seen.guesses]
     lines += [f"  warning: {text}" for text in seen.warnings]
     return "\n".join(lines)

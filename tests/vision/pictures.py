@@ -29,7 +29,8 @@ def picture(tiles: list[tuple[int, tuple[int, int, int, int]]], size: tuple[int,
 
 def row(tiles: list[int], left: int = 20, top: int = 200, width: int = 36, height: int = 48, gap: int = 2):
     """Boxes of a row of tiles."""
-    return [(t, (left + k * (width + gap), top, left + k * (width + gap) + width, top + height)) for k, t in enumerate(tiles)]
+    starts = [left + k * (width + gap) for k in range(len(tiles))]
+    return [(tile, (x, top, x + width, top + height)) for tile, x in zip(tiles, starts, strict=True)]
 
 
 def encoded(image: Image.Image, form: str = "PNG", **options: object) -> bytes:

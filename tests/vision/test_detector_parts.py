@@ -16,7 +16,7 @@ from scoring.tiles import TEXT
 from vision.card import load_card
 from vision.detector import CLASSES, Detections, decode_output, iou_matrix, letterbox, nms, to_input
 from vision.errors import ModelError
-from vision.looks import Look, closer, is_fit, merge, whole, tidy
+from vision.looks import Look, closer, is_fit, merge, tidy, whole
 
 
 def ultralytics_letterbox(image, size):
@@ -38,7 +38,8 @@ def test_letterbox_is_that_of_training(shape):
     assert out.shape == (640, 640, 3)
     assert np.array_equal(out, ultralytics_letterbox(image, (640, 640)))
     assert scale == pytest.approx(min(640 / shape[0], 640 / shape[1]))
-    assert (left, top) == (round((640 - round(shape[1] * scale)) / 2 - 0.1), round((640 - round(shape[0] * scale)) / 2 - 0.1))
+    margins = [(640 - round(side * scale)) / 2 for side in (shape[1], shape[0])]
+    assert [left, top] == [round(margin - 0.1) for margin in margins]
 
 
 def test_letterbox_averages_large_pictures_down():

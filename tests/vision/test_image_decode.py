@@ -9,8 +9,8 @@ import zlib
 import numpy as np
 import pillow_heif
 import pytest
-from PIL import Image
 from pictures import encoded, picture, row
+from PIL import Image
 
 from vision.errors import ImageError
 from vision.image import Limits, decode
