@@ -57,6 +57,7 @@ export function postScore(request) {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(request),
+    signal: AbortSignal.timeout(8000),
   });
 }
 

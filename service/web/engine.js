@@ -1,5 +1,6 @@
-// The one door to the scoring engine: score(request) -> {status, …}. The engine is the server's; without a network
-// a request waits here and is answered as soon as the server is back. Answers already given are kept and serve offline.
+// The one door to scoring: score(request) -> {status, …}. The server is asked first; where it cannot be reached, an
+// earlier answer for the same request serves, or the engine in the browser, and failing that the request waits here
+// and is answered as soon as the server is back.
 import { Refused, Unreachable, postScore } from "./api.js";
 
 const KEPT = "hupai.answers";
@@ -31,9 +32,22 @@ function keep(key, reply) {
   localStorage.setItem(KEPT, JSON.stringify([...others, [key, reply]].slice(-MOST)));
 }
 
+/** The engine in the browser: the same program, translated (make_engine.py); null where it is not at hand. */
+async function local(request) {
+  const engine = await import("./scoring.js").catch(() => null);
+  if (!engine) return null;
+  try {
+    return { status: "answer", reply: engine.scoreRequest(request), local: true };
+  } catch (error) {
+    if (!error.problems) throw error;
+    return { status: "refused", problems: Array.from(error.problems, ({ code, detail }) => ({ code, detail })) };
+  }
+}
+
 /**
- * Scores a request. {status: "answer", reply, kept?} with a score (a win or not),
- * {status: "refused", problems} for bad input, {status: "waiting", reason} when the server cannot be reached.
+ * Scores a request. {status: "answer", reply, local?, kept?} with a score (a win or not),
+ * {status: "refused", problems} for bad input, {status: "waiting", reason} when neither the server nor the engine in
+ * the browser can answer.
  */
 export async function score(request) {
   const key = requestKey(request);
@@ -47,7 +61,7 @@ export async function score(request) {
     if (!(error instanceof Unreachable)) throw error;
     const known = kept().find((entry) => entry[0] === key);
     if (known) return { status: "answer", reply: known[1], kept: true };
-    return { status: "waiting", reason: error.message, retryAfter: error.retryAfter };
+    return (await local(request)) ?? { status: "waiting", reason: error.message, retryAfter: error.retryAfter };
   }
 }
 

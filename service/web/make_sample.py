@@ -52,9 +52,7 @@ def felt(random: np.random.Generator) -> Image.Image:
     return Image.fromarray(cloth).convert("RGBA")
 
 
-def lay(
-    table: Image.Image, art: Path, tiles: list[str], at: tuple[int, int], random: np.random.Generator
-) -> int:
+def lay(table: Image.Image, art: Path, tiles: list[str], at: tuple[int, int], random: np.random.Generator) -> int:
     """Puts tiles beside each other, a little unevenly, with their shadows; gives the x where they end."""
     x, y = at
     for name in tiles:
@@ -73,9 +71,7 @@ def lit(table: Image.Image, random: np.random.Generator) -> NDArray[np.uint8]:
     """The table as a camera sees it: from a little below, warm light from the upper left, noise. RGB."""
     width, height = SIZE
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    seen = np.array(
-        [[130, 40], [width - 90, 10], [width + 130, height + 70], [-170, height + 30]], np.float32
-    )
+    seen = np.array([[130, 40], [width - 90, 10], [width + 130, height + 70], [-170, height + 30]], np.float32)
     turn = cv2.getPerspectiveTransform(corners, seen)
     cloth = (38, 104, 78)
     flat = np.asarray(table.convert("RGB"))

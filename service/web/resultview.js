@@ -187,10 +187,11 @@ function notes(reply) {
   ];
 }
 
-function answerView({ reply, kept }, { rules, winner, nameOf }) {
+function answerView({ reply, kept, local }, { rules, winner, nameOf }) {
   const conditions = new Map((rules?.patterns ?? []).filter((row) => row.condition).map((row) => [row.id, row.condition]));
   const book = { clauses: clauseMap(rules), conditions };
-  const old = kept ? h("p", { class: "hint" }, t("result.kept")) : null;
+  const offline = kept ? "result.kept" : local ? "result.local" : null;
+  const old = offline ? h("p", { class: "hint" }, t(offline)) : null;
   if (!reply.win) {
     return [
       old,

@@ -23,6 +23,14 @@ const state = {
   shared: false,
   unsaved: false,
 };
+/** What is open on the page, of this visit only. */
+export const ui = {
+  whole: false, // the photo: whole, or cut to the hand
+  suitOpen: "m",
+  adding: "tile", // what a key of the keypad adds: a tile, or a meld of that kind
+  agreed: false, // the photo may be kept
+  given: false,
+};
 const listeners = new Set();
 let planned = false;
 

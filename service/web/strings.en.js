@@ -200,6 +200,7 @@ export const EN = {
   "result.waiting_long": "There is no network. The hand is kept and is scored as soon as the server can be reached; you may record it already.",
   "result.busy_long": "The server is busy; the hand is tried again by itself.",
   "result.kept": "No network: this is the earlier answer for the same hand.",
+  "result.local": "The server cannot be reached: scored in this browser by the same rules.",
   "result.patterns": "Patterns",
   "result.payments": "Payments",
   "result.flows": "Who pays whom",

@@ -200,6 +200,7 @@ export const ZH = {
   "result.waiting_long": "现在没有网络。这副牌已记下，一连上就自动算分；也可以先记进本场。",
   "result.busy_long": "服务器正忙，这副牌会自动再算。",
   "result.kept": "没有网络，这是上次算得的同一副牌。",
+  "result.local": "服务器连不上，由本机里的同一套规则算得。",
   "result.patterns": "牌型",
   "result.payments": "输赢",
   "result.flows": "谁付给谁",

@@ -3,13 +3,16 @@
 // Requests to the engine and the reader are never touched; the list of rulesets is stored like a file.
 const STORE = "hupai-1";
 const FILES = [
-  "/", "/static/base.css", "/static/page.css", "/static/result.css", "/static/main.js", "/static/api.js",
-  "/static/dom.js", "/static/editor.js", "/static/engine.js", "/static/evening.js", "/static/eveningview.js",
-  "/static/formula.js", "/static/hand.js", "/static/handview.js", "/static/i18n.js", "/static/keypad.js", "/static/notation.js", "/static/photo.js",
-  "/static/photoview.js", "/static/picture.js", "/static/resultview.js", "/static/rules.js", "/static/share.js",
-  "/static/situation.js", "/static/situationview.js", "/static/state.js", "/static/strings.en.js",
-  "/static/strings.zh.js", "/static/tiles.js", "/static/sprite.png", "/static/sample.jpg", "/static/icon-180.png",
-  "/static/icon-512.png", "/static/manifest.webmanifest", "/api/v1/rulesets",
+  "/", "/static/actions.js", "/static/api.js", "/static/base.css", "/static/dock.js", "/static/dom.js",
+  "/static/editor.js", "/static/engine.js", "/static/evening.js", "/static/eveningactions.js",
+  "/static/eveningview.js", "/static/formula.js", "/static/hand.js", "/static/handout.js", "/static/handview.js",
+  "/static/i18n.js", "/static/icon-180.png", "/static/icon-512.png", "/static/keypad.js", "/static/main.js",
+  "/static/manifest.webmanifest", "/static/notation.js", "/static/page.css", "/static/photo.js",
+  "/static/photoactions.js", "/static/photoview.js", "/static/picture.js", "/static/python.js",
+  "/static/python_items.js", "/static/python_values.js", "/static/result.css", "/static/resultview.js",
+  "/static/rules.js", "/static/sample.jpg", "/static/scoring.js", "/static/share.js", "/static/situation.js",
+  "/static/situationview.js", "/static/sprite.png", "/static/state.js", "/static/strings.en.js",
+  "/static/strings.zh.js", "/static/tiles.js", "/static/views.js", "/api/v1/rulesets",
 ];
 const PATIENCE = 3000;
 

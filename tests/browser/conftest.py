@@ -50,9 +50,7 @@ def scripted_read() -> Read:
     for index, (name, box) in enumerate(zip(_TILES, [*_BACK, *_FRONT, _WINNING], strict=True)):
         group = next(i for i, other in enumerate(_GROUPS) if index in other.tiles)
         tiles.append(TileRead(parse_tile(name), 0.98, box, (), group))
-    doubtful = replace(
-        tiles[WRONG], confidence=0.55, alternatives=((parse_tile("9p"), 0.41), (parse_tile("3p"), 0.02))
-    )
+    doubtful = replace(tiles[WRONG], confidence=0.55, alternatives=((parse_tile("9p"), 0.41), (parse_tile("3p"), 0.02)))
     tiles[WRONG] = doubtful
     return Read(ImageInfo(1600, 1200), tuple(tiles), _GROUPS, "22m69p555s (333m) (777p) +2m")
 
@@ -131,13 +129,19 @@ def open_page(browser: Any, base: str) -> Iterator[Any]:
     faults: list[str] = []
 
     def opened(
-        lang: str = "zh-CN", viewport: Any = PHONE, dark: bool = False, path: str = "/", at: str = ""
+        lang: str = "zh-CN",
+        viewport: Any = PHONE,
+        dark: bool = False,
+        path: str = "/",
+        at: str = "",
+        worker: bool = True,
     ) -> Any:
         context = browser.new_context(
             viewport=viewport,
             locale=lang,
             color_scheme="dark" if dark else "light",
             has_touch=viewport["width"] < 700,
+            service_workers="allow" if worker else "block",
             accept_downloads=True,
             permissions=["clipboard-read", "clipboard-write"],
         )

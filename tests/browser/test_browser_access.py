@@ -43,9 +43,7 @@ def every_state(page: Any, read_sample: Any) -> Any:
     page.wait_for_selector(".dock-body")
     page.evaluate("document.querySelectorAll('#dock details').forEach((fold) => { fold.open = true; })")
     yield "result"
-    page.click('[data-key="meld:0"]', force=True) if page.viewport_size["width"] > 1000 else page.click(
-        ".dock-line"
-    )
+    page.click('[data-key="meld:0"]', force=True) if page.viewport_size["width"] > 1000 else page.click(".dock-line")
     page.keyboard.press("Escape")
     page.click('[data-key="add"]')
     yield "keypad"
@@ -110,10 +108,7 @@ def test_keys_alone_take_a_hand_to_its_score(open_page, headline):
     def press_on(key: str) -> None:
         for _ in range(80):
             page.keyboard.press("Tab")
-            if (
-                page.evaluate("document.activeElement.dataset.key ?? document.activeElement.dataset.name")
-                == key
-            ):
+            if page.evaluate("document.activeElement.dataset.key ?? document.activeElement.dataset.name") == key:
                 return
         pytest.fail(f"no way to {key} by the Tab key")
 

@@ -28,9 +28,26 @@ def paste(page: Any, text: str) -> None:
     page.click("dialog .primary")
 
 
-def test_offline_reload_then_keypad_is_answered_when_the_network_is_back(
-    open_page, choose, stored, type_hand, headline
-):
+@pytest.fixture
+def without_engine():
+    """`without_engine(page)`: the engine in the browser is not at hand, as on a visit that was cut short."""
+
+    def drop(page: Any) -> None:
+        page.evaluate("caches.open('hupai-1').then((store) => store.delete('/static/scoring.js'))")
+
+    return drop
+
+
+def type_keys(page: Any, type_hand: Any) -> None:
+    """The hand by keypad."""
+    page.click('[data-name="keypad"]')
+    for tile in ("3m", "7p"):
+        page.click('[data-key="adding:pung"]')
+        type_hand(page, tile)
+    type_hand(page, "5s 5s 5s 2m 2m 9p 9p 2m")
+
+
+def test_offline_reload_then_scoring_by_keypad(open_page, choose, stored, type_hand, headline):
     page = open_page()
     choose(page, "ningbo")
     stored(page)
@@ -38,14 +55,39 @@ def test_offline_reload_then_keypad_is_answered_when_the_network_is_back(
     page.reload()
     page.wait_for_selector("#bar .ruleset-button:not([disabled])")
     assert page.inner_text(".ruleset-button").startswith("宁波")
-    page.click('[data-name="keypad"]')
-    for tile in ("3m", "7p"):
-        page.click('[data-key="adding:pung"]')
-        type_hand(page, tile)
-    type_hand(page, "5s 5s 5s 2m 2m 9p 9p 2m")
+    type_keys(page, type_hand)
+    assert headline(page).startswith("5 台")
+    page.click('[data-key="keypad:close"]')
+    page.click(".dock-line")
+    assert "本机里的同一套规则" in page.inner_text(".dock-body")
+    assert [text.split()[-1] for text in page.locator(".pay-grid li").all_inner_texts()] == ["+18", "−6", "−6", "−6"]
+    assert page.evaluate("fetch('/static/sprite.png').then((reply) => reply.ok)") is True
+    with page.expect_response("**/api/v1/score") as asked:
+        page.context.set_offline(False)
+    assert asked.value.status == 200
+    page.wait_for_selector('.dock-body:not(:has-text("本机里"))')
+    assert headline(page).startswith("5 台")
+
+
+def test_bad_input_is_named_offline_too(open_page, choose, stored, headline):
+    page = open_page(lang="en-US")
+    choose(page, "ningbo")
+    stored(page)
+    page.context.set_offline(True)
+    paste(page, "11111m456p789s22z +3s")
+    assert "Too many of one tile" in headline(page, "lost")
+
+
+def test_without_the_engine_a_hand_waits_and_is_answered_when_the_network_is_back(
+    open_page, choose, stored, without_engine, type_hand, headline
+):
+    page = open_page()
+    choose(page, "ningbo")
+    stored(page)
+    without_engine(page)
+    page.context.set_offline(True)
+    type_keys(page, type_hand)
     assert "等网络" in headline(page, "waits")
-    sprite = page.evaluate("fetch('/static/sprite.png').then((reply) => reply.ok)")
-    assert sprite is True
     page.reload()
     assert "等网络" in headline(page, "waits")
     page.context.set_offline(False)
@@ -68,10 +110,11 @@ def test_a_hand_scored_before_is_answered_offline_and_says_so(open_page, choose,
     assert "No network: this is the earlier answer" in page.inner_text(".dock-body")
 
 
-def test_a_hand_recorded_offline_joins_the_totals_later(open_page, choose, stored, headline):
+def test_a_hand_recorded_while_it_waits_joins_the_totals_later(open_page, choose, stored, without_engine, headline):
     page = open_page()
     choose(page, "ningbo")
     stored(page)
+    without_engine(page)
     page.context.set_offline(True)
     paste(page, HAND)
     headline(page, "waits")
@@ -97,8 +140,19 @@ def test_a_photo_cannot_be_read_offline_and_the_page_says_so(open_page, choose, 
     assert page.locator(".hero").count() == 1
 
 
-def test_a_busy_service_is_asked_again(open_page, choose, headline):
-    page = open_page()
+def test_a_busy_service_does_not_hold_up_a_score(open_page, choose, headline):
+    page = open_page(worker=False)
+    choose(page, "ningbo")
+    page.context.route(
+        "**/api/v1/score",
+        lambda route: route.fulfill(status=503, headers={"Retry-After": "1"}, json={"code": "busy"}),
+    )
+    paste(page, HAND)
+    assert headline(page).startswith("5 台")
+
+
+def test_a_busy_service_is_asked_again_where_there_is_no_engine(open_page, choose, headline):
+    page = open_page(worker=False)
     choose(page, "ningbo")
     refused = []
 
@@ -109,6 +163,7 @@ def test_a_busy_service_is_asked_again(open_page, choose, headline):
         else:
             route.continue_()
 
+    page.context.route("**/static/scoring.js", lambda route: route.abort())
     page.context.route("**/api/v1/score", busy)
     paste(page, HAND)
     assert "服务器忙" in headline(page, "waits")

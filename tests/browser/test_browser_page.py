@@ -68,9 +68,7 @@ def test_sample_photo_fix_one_tile_then_ningbo_on_a_discard(open_page, read_samp
     assert page.locator(".formula").first.inner_text() == "1 + 4 = 5（西 付）"
 
 
-def test_a_photo_that_reads_right_needs_one_tap_once_the_region_is_chosen(
-    open_page, read_sample, headline, reader
-):
+def test_a_photo_that_reads_right_needs_one_tap_once_the_region_is_chosen(open_page, read_sample, headline, reader):
     page = open_page()
     read_sample(page)
     page.reload()
@@ -258,9 +256,7 @@ def test_each_language_from_the_browser_and_by_its_button(open_page, lang, word)
 def test_no_key_is_shown_instead_of_a_text(open_page, read_sample, choose, lang):
     page = open_page(lang=lang)
     read_sample(page)
-    for ruleset in page.evaluate(
-        "fetch('/api/v1/rulesets').then((r) => r.json()).then((l) => l.map((x) => x.id))"
-    ):
+    for ruleset in page.evaluate("fetch('/api/v1/rulesets').then((r) => r.json()).then((l) => l.map((x) => x.id))"):
         choose(page, ruleset)
         page.evaluate("document.querySelectorAll('.card details').forEach((fold) => { fold.open = true; })")
         if page.locator(".dock-body").count():
@@ -348,9 +344,7 @@ def test_shrinks_a_large_photo_and_turns_it_upright(open_page, reader, tmp_path)
     large = tmp_path / "large.jpg"
     Image.radial_gradient("L").resize((4000, 3000)).convert("RGB").save(large, exif=exif, quality=70)
     sent: list[bytes] = []
-    page.on(
-        "request", lambda asked: sent.append(asked.post_data_buffer or b"") if "/read" in asked.url else None
-    )
+    page.on("request", lambda asked: sent.append(asked.post_data_buffer or b"") if "/read" in asked.url else None)
     page.set_input_files("#file-image", large)
     page.wait_for_selector(".felt .tile-button")
     assert reader.sizes == [(1800, 2400)]

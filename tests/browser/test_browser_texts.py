@@ -54,10 +54,9 @@ def used_keys() -> set[str]:
     """Keys written out in the sources, and those of the families."""
     code = "".join(text for name, text in SOURCES.items() if not name.startswith("strings"))
     keys = set(re.findall(r'\bt\(\s*"([\w.]+)"', code))
-    keys |= {
-        key for pair in re.findall(r'\bt\(\w[\w.= "]*? \? "([\w.]+)" : "([\w.]+)"', code) for key in pair
-    }
+    keys |= {key for pair in re.findall(r'\bt\(\w[\w.= "]*? \? "([\w.]+)" : "([\w.]+)"', code) for key in pair}
     keys |= set(re.findall(r'"(formula\.\w+)"', code))
+    keys |= {"result.kept", "result.local"}
     keys |= {f"result.waiting_{end}" for end in ("network", "busy")}
     for family, values in FAMILIES.items():
         keys |= {f"{family}.{value}" for value in (values.split() if isinstance(values, str) else values)}
@@ -92,9 +91,7 @@ def test_every_string_of_the_module_was_read() -> None:
 def test_chinese_texts_are_chinese() -> None:
     allowed = {"lang.other", "evening.export"}
     latin = {key for key, text in table("zh").items() if not re.search(r"[\u3001-\u9fff]", text)}
-    assert (
-        latin - allowed - {key for key in latin if key.startswith("formula.") or key == "result.of"} == set()
-    )
+    assert latin - allowed - {key for key in latin if key.startswith("formula.") or key == "result.of"} == set()
 
 
 def test_error_codes_of_the_service_have_a_text_or_a_status_of_their_own() -> None:
@@ -118,9 +115,7 @@ def test_nothing_names_another_host() -> None:
         for path in pages
     }
     allowed = {"http://www.w3.org/2000/svg"}
-    assert {
-        name: [u for u in urls if u.strip("\"'( ") not in allowed] for name, urls in found.items() if urls
-    } in (
+    assert {name: [u for u in urls if u.strip("\"'( ") not in allowed] for name, urls in found.items() if urls} in (
         {},
         {"dom.js": []},
     )
