@@ -30,6 +30,7 @@ def parser() -> argparse.ArgumentParser:
     scenes.add_argument("--quality", type=int, default=92, help="JPEG quality")
     scenes.add_argument("--plain", action="store_true", help="no wall, discards or loose tiles around the hand")
     scenes.add_argument("--won", action="store_true", help="only won hands whose concealed kongs can be read")
+    scenes.add_argument("--clutter", type=float, default=0.5, help="share of scenes with other things about")
     faces = parts.add_parser("faces", help="a bank of drawn faces, straight on, for the crop reader")
     faces.add_argument("out", type=Path)
     faces.add_argument("--designs", type=int, default=300)
@@ -57,7 +58,9 @@ def main(argv: list[str]) -> int:
         print(f"hupai synth: no scenes in {args.scenes} (scenes.jsonl is missing)", file=sys.stderr)
         return 2
     if args.what == "scenes":
-        settings = SceneSettings(args.art, args.width, args.free_art, args.designs, not args.plain, args.won)
+        settings = SceneSettings(
+            args.art, args.width, args.free_art, args.designs, not args.plain, args.won, args.clutter
+        )
         job = Job(args.out, settings, args.count, args.seed, args.workers, args.quality)
         print(f"{generate(job, _bar)} scenes in {args.out}")
         return 0

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from datasets.synth.arrange import Placed, Size
 from datasets.synth.camera import Camera
+from datasets.synth.clutter import scatter
 from datasets.synth.design import Design
 from datasets.synth.ground import ground
 from datasets.synth.surface import LEVELS, Surface, make_surface
@@ -89,12 +90,15 @@ class Canvas:
 class Renderer:
     """Draws one scene: a design, its look, a camera and a lamp."""
 
-    def __init__(self, design: Design, look: Look, camera: Camera, lamp: Lamp, rng: np.random.Generator) -> None:
+    def __init__(
+        self, design: Design, look: Look, camera: Camera, lamp: Lamp, rng: np.random.Generator, clutter: float = 0.0
+    ) -> None:
         self.design = design
         self.look = look
         self.camera = camera
         self.lamp = lamp
         self.rng = rng
+        self.clutter = clutter
         self.canvas = Canvas(camera)
         self._surfaces: dict[tuple[str, int], Surface] = {}
 
@@ -135,6 +139,8 @@ class Renderer:
         every = np.concatenate(solids)
         reach = float(np.abs(every[:, :2]).max()) * rng.uniform(3, 5) + 200
         texture = ground(rng, (1024, 1024))
+        if self.clutter and rng.random() < self.clutter:
+            scatter(texture, rng, int(rng.integers(2, 14)), 1024 * self.look.size.width / (2 * reach))
         world = np.array([[-reach, reach * 1.6, 0], [reach, reach * 1.6, 0], [reach, -reach, 0], [-reach, -reach, 0]])
         quad = camera.project(world)
         corners = np.array([[0, 0], [1023, 0], [1023, 1023], [0, 1023]], np.float32)

@@ -78,6 +78,7 @@ class SceneSettings:
     designs: int = 400
     surroundings: bool = True
     won: bool = False
+    clutter: float = 0.0
 
 
 def draw_look(rng: np.random.Generator) -> Look:
@@ -191,7 +192,7 @@ def make_scene(seed: int, settings: SceneSettings) -> Scene:
     if settings.surroundings and rng.random() < 0.5:
         tiles += add_surroundings(laid, look.size, wall, rng)
     camera = draw_camera(laid, rng, settings.width)
-    renderer = Renderer(design, look, camera, draw_lamp(laid, rng), rng)
+    renderer = Renderer(design, look, camera, draw_lamp(laid, rng), rng, settings.clutter)
     renderer.draw(tiles)
     image, faces = renderer.canvas.image, renderer.canvas.faces
     if rng.random() < 0.06:

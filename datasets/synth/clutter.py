@@ -1,0 +1,107 @@
+"""Things that lie about and must not be taken for tiles.
+
+Papers with characters, books, keys, coins, cards, cups.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.synth import glyphs
+
+Floats = NDArray[np.float32]
+
+TEXT: Final = (
+    "的是不了人我在有他这大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么心多天而能好都然没日于起还成事只作当想看文无开手十用主行方又"
+    "如前所本见经头面公同已老从动两长知民样现分将外但身些与高意进把法此实回理美点月明其种声全工己话儿者向情部正名定女问力机给等几很业最间新什打便位因重被走电第门相次"
+    "政海口使教再平真听世气信少关并内加化由却代军产入先山太水市眼体别处总才场师书比住员笑性通目华报立马命张活难神数件安表原车应路期叫死常提感金何更反合放做系计或司利"
+    "受光王果亲界及今京务制解各任至清物台象记边共风战干接它许特觉望直服毛林题建度统色字请交爱让认算论百吃义科怎元社术结功指思"
+)
+"""Common characters, none of them on a tile."""
+
+
+def paper(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
+    """A page, a box or a book's back: a plain ground with lines of characters, or of letters."""
+    width, height = size
+    tone = rng.uniform(150, 255, 3) if rng.random() < 0.6 else rng.uniform(10, 220, 3)
+    page = np.empty((height, width, 3), np.uint8)
+    page[:] = tone
+    ink = [float(v) for v in (rng.uniform(0, 70, 3) if tone.mean() > 130 else rng.uniform(180, 255, 3))]
+    step = int(rng.integers(12, 46))
+    font = glyphs.choose_font("中", rng)
+    for y in range(step // 2, height - step, int(step * rng.uniform(1.1, 1.6))):
+        x = int(rng.integers(4, 12))
+        while x < width - step:
+            if font is None or rng.random() < 0.25:
+                letters = "".join(rng.choice(list("ABCDEFGHIKLMNOPRSTUabcdefghiklmnoprstu0123456789"), 5))
+                cv2.putText(page, letters, (x, y + step - 3), cv2.FONT_HERSHEY_SIMPLEX, step / 40, ink, 1, cv2.LINE_AA)
+                x += step * 3
+                continue
+            mark = glyphs.glyph(TEXT[int(rng.integers(len(TEXT)))], font)
+            if mark is not None:
+                small = cv2.resize(mark, (step - 2, step - 2), interpolation=cv2.INTER_AREA)
+                part = page[y : y + step - 2, x : x + step - 2]
+                cover = small[: part.shape[0], : part.shape[1], None].astype(np.float32) / 255
+                mixed = part + (np.array(ink, np.float32) - part) * cover
+                part[:] = mixed.astype(np.uint8)
+            x += step
+    return page.astype(np.float32)
+
+
+def striped(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
+    """Bars, keys or a grille: regular rectangles on a ground."""
+    width, height = size
+    page = np.empty((height, width, 3), np.float32)
+    page[:] = rng.uniform(10, 240, 3)
+    colour = [float(v) for v in rng.uniform(0, 255, 3)]
+    dx, dy = int(rng.integers(8, 40)), int(rng.integers(8, 60))
+    for x in range(2, width - dx, dx + int(rng.integers(2, 8))):
+        for y in range(2, height - dy, dy + int(rng.integers(2, 8))):
+            cv2.rectangle(page, (x, y), (x + dx - 2, y + dy - 2), colour, -1 if rng.random() < 0.8 else 1)
+    return page
+
+
+def rounds(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
+    """Coins, lids, cups from above: rings on a ground."""
+    width, height = size
+    page = np.empty((height, width, 3), np.float32)
+    page[:] = rng.uniform(10, 240, 3)
+    for _ in range(int(rng.integers(1, 9))):
+        centre = (int(rng.integers(width)), int(rng.integers(height)))
+        radius = int(rng.integers(5, max(6, min(width, height) // 2)))
+        for k in (1.0, 0.8, 0.5):
+            colour = [float(v) for v in rng.uniform(0, 255, 3)]
+            cv2.circle(page, centre, max(1, int(radius * k)), colour, -1, cv2.LINE_AA)
+    return page
+
+
+def blank(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
+    """A box, a card or a wall of one colour, shaded from one end to the other."""
+    width, height = size
+    page = np.empty((height, width, 3), np.float32)
+    page[:] = rng.uniform(10, 255, 3)
+    return page * np.linspace(1, rng.uniform(0.5, 1), width, dtype=np.float32)[None, :, None]
+
+
+def scatter(texture: Floats, rng: np.random.Generator, count: int, scale: float) -> None:
+    """Lay ``count`` things on a ground's texture, in place; ``scale``.
+
+    Pixels of the texture that a tile would take.
+    """
+    height, width = texture.shape[:2]
+    for _ in range(count):
+        maker = [paper, paper, striped, rounds, blank, blank][int(rng.integers(6))]
+        w, h = (max(16, int(scale * rng.uniform(1.0, 9.0))) for _ in range(2))
+        thing = maker(rng, (w, h))
+        centre = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
+        matrix = cv2.getRotationMatrix2D((w / 2, h / 2), float(rng.uniform(-180, 180)), 1.0)
+        matrix[:, 2] += [centre[0] - w / 2, centre[1] - h / 2]
+        mask = cv2.warpAffine(np.ones((h, w), np.float32), matrix, (width, height))
+        shown = cv2.warpAffine(thing, matrix, (width, height))
+        shadow = cv2.GaussianBlur(np.roll(mask, (4, 4), (0, 1)), (0, 0), 4) * np.float32(0.4)
+        texture *= (1 - shadow * (1 - mask))[..., None]
+        texture += (shown - texture) * mask[..., None]
