@@ -265,7 +265,7 @@ def _marks(
         elif truth[p] == found[k]:
             kind = "right"
         else:
-            kind, text = "wrong", f"{TEXT[truth[p]]} read {text}"
+            kind, text = "wrong", f"{TEXT[truth[p]]} as {text}"
         out.append((kind, text, tuple(float(v) for v in boxes[k])))
     seen = set(place.tolist())
     out += [("missed", TEXT[tile], tuple(float(v) for v in labels[k])) for k, tile in enumerate(truth) if k not in seen]

@@ -1,8 +1,8 @@
 """The worst photos, drawn: what was read wrongly, missed, or read where nothing is.
 
 Kinds are told apart by line and text, not by colour alone: a right read is a thin box without text, a wrong name a
-thick box with both names, a missed tile a dashed box, a read of nothing a crossed box, a tile that the reader left out
-of the hand a thin grey crossed one.
+thick box with truth and read, a missed tile a dashed box, a read of nothing a crossed box, a tile that the reader left
+out of the hand a thin grey crossed one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ COLOURS = {
     "extra": (170, 70, 220),
     "outside": (150, 150, 150),
 }
-WORDS = {"wrong": "", "missed": "missed ", "extra": "nothing read as "}
+WRITTEN = ("wrong", "missed", "extra")
+LIGHT = (255, 255, 255)
+DARK = (20, 20, 20)
 
 
 def picture(path: Path, outcome: Outcome) -> str | None:
@@ -55,14 +57,14 @@ def _draw(image: Image.Image, outcome: Outcome) -> None:
     for kind, text, box in sorted(outcome.tiles.marks, key=lambda mark: order[mark[0]]):
         x1, y1, x2, y2 = (v * s for v, s in zip(box, image.size * 2, strict=True))
         _box(canvas, kind, (x1, y1, x2, y2))
-        if kind in WORDS:
-            _label(canvas, WORDS[kind] + text, (x1, y1), COLOURS[kind], font)
+        if kind in WRITTEN:
+            _label(canvas, text, (x1, y1), kind, font)
 
 
 def _box(canvas: ImageDraw.ImageDraw, kind: str, box: Corners) -> None:
     x1, y1, x2, y2 = box
     colour = COLOURS[kind]
-    width = 3 if kind in ("wrong", "missed", "extra") else 1
+    width = 3 if kind in WRITTEN else 1
     if kind == "missed":
         for line in _dashes(box):
             canvas.line(line, colour, width)
@@ -87,10 +89,10 @@ def _label(
     canvas: ImageDraw.ImageDraw,
     text: str,
     corner: tuple[float, float],
-    colour: tuple[int, int, int],
+    kind: str,
     font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
 ) -> None:
     left, top, right, bottom = canvas.textbbox((0, 0), text, font)
     x, y = corner[0], max(0.0, corner[1] - (bottom - top) - 5)
-    canvas.rectangle((x, y, x + right - left + 4, y + bottom - top + 4), fill=colour)
-    canvas.text((x + 2 - left, y + 2 - top), text, (255, 255, 255), font)
+    canvas.rectangle((x, y, x + right - left + 4, y + bottom - top + 4), fill=COLOURS[kind])
+    canvas.text((x + 2 - left, y + 2 - top), text, DARK if kind == "missed" else LIGHT, font)

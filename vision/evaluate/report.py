@@ -70,7 +70,7 @@ def render(evaluation: Evaluation, root: Path) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["percent"] = table.percent
+    environment.filters["bare"] = lambda value: table.percent(value).removesuffix(" %")
     return environment.get_template("report.html").render(
         results=results,
         headline=headline(results),

@@ -7,8 +7,8 @@ from typing import Any
 
 from tabulate import tabulate
 
-HEADERS = ("set", "photos", "tiles", "precision", "recall", "F1", "mAP50", "mAP50-95", "exact", "loose F1",
-           "loose exact", "hands", "corrections", "sure+wrong", "scores")  # fmt: skip
+HEADERS = ("set", "photos", "tiles", "precision", "recall", "F1", "F1 ≥ 24 px", "mAP50", "mAP50-95", "exact",
+           "loose F1", "loose exact", "hands", "corrections", "sure+wrong", "scores")  # fmt: skip
 
 
 def percent(value: object) -> str:
@@ -38,6 +38,7 @@ def row(name: str, figures: Mapping[str, Any]) -> list[str]:
         str(figures["images"]),
         str(tiles["truth"]),
         *(percent(tiles[key]) for key in ("precision", "recall", "f1")),
+        percent(figures["tiles_24px"]["f1"]),
         percent(figures["map50"]),
         percent(figures["map50_95"]),
         percent(photos["rate"]),

@@ -139,6 +139,7 @@ class Tally:
         return {
             "images": self.images,
             **{key: value for key, value in counts.figures().items() if key != "images"},
+            "tiles_24px": self._wide(),
             "map50": None if map50 is None else round(map50, DIGITS),
             "map50_95": None if map50_95 is None else round(map50_95, DIGITS),
             "loose": {
@@ -155,6 +156,11 @@ class Tally:
             "scores": {"with_truth": int(self.scored[0]), "exact": int(self.scored[1])},
             "timing_ms": {"p50": self.percentile(0.5), "p95": self.percentile(0.95)},
         }
+
+    def _wide(self) -> dict[str, object]:
+        """Tiles of at least 24 pixels."""
+        _, *wide = self.by_condition["tile_width"].values()
+        return tile_figures(sum(c.truth for c in wide), sum(c.found for c in wide), sum(c.right for c in wide))
 
     def _confident(self) -> dict[str, object]:
         """Confident mistakes; `rate` is their share of all reads, `of_confident` of the confident ones."""
