@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import io
 import json
+import re
 import tracemalloc
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,7 +18,7 @@ from labelled import HANDS, block_judge, block_reader, make_block_judge, make_se
 from vision.errors import ModelError
 from vision.evaluate.data import DataSet, Truth
 from vision.evaluate.judge import Judge, Outcome, judge_tiles
-from vision.evaluate.run import AHEAD, WORST, Evaluation, JudgeError, _beside, evaluate, spread
+from vision.evaluate.run import AHEAD, WORST, Evaluation, _beside, evaluate, spread
 
 TIMES = ("timing_ms",)
 
@@ -147,20 +148,26 @@ def test_ctrl_c_leaves_the_figures_up_to_there(tmp_path: Path) -> None:
     assert evaluation.results()["images"] == 2
 
 
-def test_a_reader_that_breaks_ends_the_run_and_names_the_photo(tmp_path: Path) -> None:
-    data = DataSet(make_set(tmp_path / "home"))
-    with pytest.raises(JudgeError, match=r"photo-002.png: ZeroDivisionError"):
-        evaluate(data, partial(Stops, ZeroDivisionError("x")))  # type: ignore[arg-type]
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_reader_that_breaks_ends_the_run_and_names_the_photo(tmp_path: Path, workers: int) -> None:
+    data = DataSet(make_set(tmp_path / "home", HANDS * 2))
+    evaluation = evaluate(data, partial(Stops, ZeroDivisionError("x")), workers=workers)  # type: ignore[arg-type]
+    assert evaluation.partial
+    assert evaluation.broken is not None
+    assert re.search(r"photo-00\d.png: ZeroDivisionError: x", evaluation.broken)
+    assert 2 <= evaluation.overall.images < 8
+    assert evaluation.failed == [("", evaluation.broken)]
 
 
 def no_judge() -> Judge:
     raise ModelError("no model here")
 
 
-def test_a_missing_model_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_missing_model_is_told(tmp_path: Path, workers: int) -> None:
     data = DataSet(make_set(tmp_path / "home"))
-    with pytest.raises(ModelError):
-        evaluate(data, no_judge)
+    with pytest.raises(ModelError, match="no model here"):
+        evaluate(data, no_judge, workers=workers)
 
 
 def outcomes(count: int) -> Iterator[Outcome]:

@@ -14,7 +14,7 @@ from scoring.errors import InputError
 from vision.errors import ModelError
 from vision.evaluate import table
 from vision.evaluate.data import DataError, DataSet
-from vision.evaluate.run import Evaluation, JudgeError, evaluate
+from vision.evaluate.run import Evaluation, evaluate
 
 if TYPE_CHECKING:
     from vision.evaluate.judge import Judge
@@ -75,10 +75,12 @@ def main(argv: list[str]) -> int:
         evaluation = _evaluate(args, data)
     except (DataError, InputError) as error:
         return _fail(str(error), BAD_INPUT)
-    except (ModelError, JudgeError, OSError) as error:
+    except (ModelError, OSError) as error:
         return _fail(str(error), FAILED)
     results = evaluation.results()
     print(json.dumps(results, ensure_ascii=False, indent=1) if args.json else table.text(results))
+    if evaluation.broken is not None:
+        return _fail(evaluation.broken, FAILED)
     return FAILED if evaluation.partial or not evaluation.overall.images else DONE
 
 

@@ -12,6 +12,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import get_context
@@ -40,6 +41,7 @@ class Evaluation:
         ruleset: the region whose legality helped, or None.
         total: photos there are to do.
         partial: whether the run was stopped before the last photo.
+        broken: why it was, where the reader failed in a way that is no fault of the photo.
 
     """
 
@@ -47,6 +49,7 @@ class Evaluation:
     ruleset: str | None = None
     total: int = 0
     partial: bool = False
+    broken: str | None = None
     model: dict[str, object] = field(default_factory=dict)
     overall: Tally = field(default_factory=Tally)
     by_set: dict[str, Tally] = field(default_factory=dict)
@@ -124,10 +127,10 @@ def evaluate(
         progress: called after each photo.
 
     Returns:
-        The figures. Stopped by KeyboardInterrupt they are those up to there, with `partial` set.
+        The figures. Stopped by KeyboardInterrupt they are those up to there, with `partial` set; ended by a reader
+        that failed in a way that is no fault of a photo, with `broken` set as well.
 
     Raises:
-        JudgeError: the reader failed in a way that is no fault of a photo.
         ModelError, InputError: of making the judge.
 
     """
@@ -145,8 +148,12 @@ def evaluate(
                 progress()
     except KeyboardInterrupt:
         evaluation.partial = True
+    except (JudgeError, BrokenProcessPool) as error:
+        evaluation.partial, evaluation.broken = True, str(error)
     finally:
         outcomes.close()
+    if evaluation.broken is not None:
+        evaluation.failed.append(("", evaluation.broken))
     evaluation.failed += sorted(data.faults.items())
     return evaluation
 
@@ -175,31 +182,31 @@ def _judged(judge: Judge, sample: Sample) -> Outcome:
         raise JudgeError(f"{sample.file}: {type(error).__name__}: {error}") from error
 
 
-_judge: Judge | None = None
+_judges: list[Judge] = []
+"""The judge of this worker process, once it has one."""
 
 
-def _begin(make_judge: Callable[[], Judge]) -> None:
+def _begin() -> None:
     """Start of a worker process: Ctrl-C is left to the process that collects."""
-    global _judge
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _judge = make_judge()
 
 
-def _work(sample: Sample) -> Outcome:
-    assert _judge is not None
-    return _judged(_judge, sample)
+def _work(make_judge: Callable[[], Judge], sample: Sample) -> Outcome:
+    if not _judges:
+        _judges.append(make_judge())
+    return _judged(_judges[0], sample)
 
 
 def _beside(samples: Iterable[Sample], make_judge: Callable[[], Judge], workers: int) -> Generator[Outcome, None, None]:
     """Outcomes in the order of the samples, of which few are under way at any time."""
     waiting: deque[Future[Outcome]] = deque()
     left = iter(samples)
-    with ProcessPoolExecutor(workers, get_context("spawn"), _begin, (make_judge,)) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), _begin) as pool:
         try:
-            waiting.extend(pool.submit(_work, sample) for sample in islice(left, workers * AHEAD))
+            waiting.extend(pool.submit(_work, make_judge, sample) for sample in islice(left, workers * AHEAD))
             while waiting:
                 yield waiting.popleft().result()
-                waiting.extend(pool.submit(_work, sample) for sample in islice(left, 1))
+                waiting.extend(pool.submit(_work, make_judge, sample) for sample in islice(left, 1))
         finally:
             for future in waiting:
                 future.cancel()

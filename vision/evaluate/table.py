@@ -68,7 +68,7 @@ def condition_rows(results: Mapping[str, Any]) -> list[list[str]]:
     ]
 
 
-CONDITION_HEADERS = ("condition", "", "photos", "tiles", "precision", "recall", "F1", "exact")
+CONDITION_HEADERS = ("condition", "value", "photos", "tiles", "precision", "recall", "F1", "exact")
 
 
 def text(results: Mapping[str, Any]) -> str:
