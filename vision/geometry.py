@@ -9,8 +9,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def turn_boxes(boxes: Floats, size: tuple[int, int], degrees: int) -> Floats:
-    """Boxes of a picture of `size` = (width, height) after the picture is turned clockwise by a multiple of
-    90.
+    """Boxes of a picture of `size` = (width, height) once it is turned clockwise by a multiple of 90.
 
     >>> turn_boxes(np.array([[0, 0, 2, 1]], np.float32), (10, 5), 90).tolist()
     [[4.0, 0.0, 5.0, 2.0]]

@@ -124,8 +124,8 @@ def merge(first: Detections, second: Detections, iou: float = 0.5) -> Detections
 def tidy(found: Detections) -> Detections:
     """Boxes without doubles and without those drawn around two tiles.
 
-    Doubles overlap by more than `OVERLAP` (tiles side by side never do, at any slant); inside a box around two tiles lie
-    two or more others, which fill most of it.
+    Doubles overlap by more than `OVERLAP` (tiles side by side never do, at any slant); inside a box around two
+    tiles lie two or more others, which fill most of it.
     """
     found = found.pick(nms(found.boxes, found.scores, OVERLAP))
     if len(found) < 3:
@@ -144,9 +144,7 @@ def tidy(found: Detections) -> Detections:
 
 
 def _averaged(boxes: Floats, probs: Floats, keep: npt.NDArray[np.int64], border: int) -> Floats:
-    """Probabilities of the boxes kept, each averaged with its double from the other look where there is
-    one.
-    """
+    """Probabilities of the boxes kept, averaged with their doubles from the other look where there are any."""
     out = probs[keep].copy()
     if len(keep) == 0 or border in (0, len(boxes)):
         return out

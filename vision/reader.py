@@ -21,8 +21,8 @@ from scoring.hand import Meld
 from scoring.notation import parse_hand, parse_tiles
 from scoring.tiles import BACK, FIRST_FLOWER
 from vision.detector import Detections, Detector, OnnxDetector
-from vision.faces import FaceReader, FaceReads, OnnxFaceReader, combine
-from vision.geometry import Floats, lengths, turn_boxes
+from vision.faces import FaceReader, OnnxFaceReader
+from vision.geometry import Floats, turn_boxes
 from vision.image import Limits, Photo, Source, decode, read_bytes
 from vision.layout import Arrangement, arrange, hand_text, impose
 from vision.looks import Look, closer, is_fit, merge, take, tidy, whole
@@ -30,22 +30,14 @@ from vision.melds import Groups, kind_of
 from vision.quality import warnings_for
 from vision.repair import Change, settle
 from vision.result import Box, Group, ImageInfo, Read, Repair, TileRead
-from vision.rotation import find_turn
+from vision.seen import Namer, Seen
 from vision.shapes import Legality
 
 MODELS = Path(__file__).resolve().parent.parent / "models"
 DECODED_SIDE = 2000
 """A JPEG is decoded at a reduced size as long as its longer side stays above this."""
-FINE_SIDE = 26.0
-"""Pixels across a tile below which the picture is decoded again at full size for the crop reader."""
 CANDIDATE = 0.1
 """Lowest score of a box that is shown to the crop reader."""
-KEPT = 0.45
-"""Lowest joint score (`tile_score`) of a box that counts as a tile."""
-SCORE_WEIGHTS = (0.8, 0.32, 3.75, 1.33)
-"""Weights of detector, crop reader and size, and the bias, of `tile_score`; fitted on labelled photos, most of them of
-tile sets that the nets were not trained on."""
-
 WELL_READ = 0.5
 """Probability that every tile of the hand must have for one look to be enough."""
 MOST_LOOKS = 3
@@ -131,19 +123,20 @@ class Reader:
         clock.lap("layout")
         return Read(model=self.model, timing_ms=clock.laps, **answer)  # type: ignore[arg-type]
 
-    def _look(self, photo: Photo, data: bytes, clock: _Clock) -> tuple[_Seen, Arrangement]:
+    def _look(self, photo: Photo, data: bytes, clock: _Clock) -> tuple[Seen, Arrangement]:
         """Look at the photo once, and closer as long as what was found makes no hand."""
         height, width = photo.pixels.shape[:2]
         look: Look | None = whole(width, height)
         taken: list[Look] = []
+        namer = Namer(photo, data, self.faces, self.limits)
         found = Detections.empty()
-        best: tuple[_Seen, Arrangement] | None = None
+        best: tuple[Seen, Arrangement] | None = None
         while look is not None and len(taken) < MOST_LOOKS:
             new = take(self.detector, photo.pixels, look)
             found = tidy(merge(found, new) if taken else new)
             taken.append(look)
             clock.lap("detect")
-            seen = self._name(photo, data, found)
+            seen = namer.name(found)
             clock.lap("faces")
             best = seen, _arranged(photo, seen)
             clock.lap("layout")
@@ -153,81 +146,15 @@ class Reader:
         assert best is not None
         return best
 
-    def _name(self, photo: Photo, data: bytes, found: Detections) -> _Seen:
-        """The crop reader's opinion added to the detector's.
 
-        Boxes that neither takes for a tile are dropped.
-        """
-        if self.faces is None or len(found) == 0:
-            total = np.maximum(found.probs.sum(axis=1, keepdims=True), 1e-6)
-            turns = np.tile(np.array([0.91, 0.03, 0.03, 0.03], np.float32), (len(found), 1))
-            return _Seen(found.boxes, found.probs / total * np.minimum(total, 1.0), turns, 0)
-        pixels, boxes = self._fine(photo, data, found)
-        reads = self.faces.read(pixels, boxes)
-        turn = find_turn(reads.turns, found.boxes, reads.log_probs)
-        return _joined(found, reads, turn, self.faces)
-
-    def _fine(self, photo: Photo, data: bytes, found: Detections) -> tuple[np.ndarray, Floats]:
-        """Pixels and boxes for the crop reader.
-
-        Of the whole picture where tiles are small in the reduced one.
-        """
-        across = float(np.median((found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1)))
-        if photo.scale < 1.5 or across >= FINE_SIDE * 2:
-            return photo.pixels, found.boxes
-        fine = decode(data, limits=self.limits)
-        factor = fine.pixels.shape[1] / photo.pixels.shape[1]
-        return fine.pixels, (found.boxes * np.float32(factor)).astype(np.float32)
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """Boxes in pixels of the decoded picture, distributions, turns as they lie there, and the turn that makes
-    the hand upright (degrees clockwise).
-    """
-
-    boxes: Floats
-    probs: Floats
-    turns: Floats
-    turn: int
-
-
-def _joined(found: Detections, reads: FaceReads, turn: int, faces: FaceReader) -> _Seen:
-    card = getattr(faces, "card", None)
-    settings = card.combine if card is not None else {}
-    probs = combine(reads, found, settings.get("detector_weight", 0.9), settings.get("temperature", 1.0))
-    keep = tile_score(found, reads.log_probs) >= KEPT
-    return _Seen(found.boxes[keep], probs[keep], reads.turns[keep], turn)
-
-
-def tile_score(found: Detections, log_probs: Floats) -> Floats:
-    """How surely each box is a tile, 0…1.
-
-    A logistic function (`SCORE_WEIGHTS`) of the detector's score, of how surely the crop reader names the
-    tile, and of how much its size differs from that of the others.
-    """
-    size = lengths(found.boxes)
-    sure = size[found.scores >= 0.5] if (found.scores >= 0.5).any() else size
-    off = np.abs(np.log(size / np.median(sure)))
-    detector, face, size_off, bias = SCORE_WEIGHTS
-    named = np.exp(log_probs.max(axis=1, initial=-10.0))
-    total = detector * _logit(found.scores) + face * _logit(named) - size_off * off + bias
-    return np.asarray(1 / (1 + np.exp(-total)), np.float32)
-
-
-def _logit(p: Floats) -> Floats:
-    clipped = np.clip(p, 1e-3, 1 - 1e-3)
-    return np.asarray(np.log(clipped / (1 - clipped)), np.float32)
-
-
-def _arranged(photo: Photo, seen: _Seen) -> Arrangement:
+def _arranged(photo: Photo, seen: Seen) -> Arrangement:
     """The layout of the tiles in the picture turned upright."""
     height, width = photo.pixels.shape[:2]
     boxes = turn_boxes(seen.boxes, (width, height), seen.turn)
     return arrange(boxes, seen.probs, np.roll(seen.turns, seen.turn // 90, axis=1))
 
 
-def _satisfies(seen: _Seen, arrangement: Arrangement) -> bool:
+def _satisfies(seen: Seen, arrangement: Arrangement) -> bool:
     """Whether a look found a whole hand whose tiles are all read well: no closer look is needed."""
     groups = arrangement.groups
     tiles = seen.probs.argmax(axis=1)
@@ -237,7 +164,7 @@ def _satisfies(seen: _Seen, arrangement: Arrangement) -> bool:
 
 def _compose(
     photo: Photo,
-    seen: _Seen,
+    seen: Seen,
     arrangement: Arrangement,
     overrides: _Overrides,
     legality: Legality | None,
@@ -283,7 +210,7 @@ def _groups(groups: Groups, tiles: Sequence[int], numbers: dict[int, int]) -> li
 
 
 def _tiles(
-    photo: Photo, seen: _Seen, tiles: Sequence[int], order: Sequence[int], groups: Sequence[Group]
+    photo: Photo, seen: Seen, tiles: Sequence[int], order: Sequence[int], groups: Sequence[Group]
 ) -> tuple[TileRead, ...]:
     member = {k: g for g, group in enumerate(groups) for k in group.tiles}
     out = []

@@ -51,10 +51,8 @@ class BlockDetector:
         self.calls += 1
         boxes, probs = [], []
         for box in _components(image.max(axis=2) > 110):
-            middle = image[(box[1] + box[3]) // 2, (box[0] + box[2]) // 2].astype(int)
-            off = np.abs(_COLOURS - middle).max(axis=1)
-            tile = int(off.argmin())
-            if off[tile] < 14:
+            tile = tile_at(image, box)
+            if tile >= 0:
                 row = np.full(CLASSES, 0.001, np.float32)
                 row[tile] = self.confidence
                 boxes.append(box)
@@ -62,6 +60,15 @@ class BlockDetector:
         if not boxes:
             return Detections.empty()
         return Detections(np.array(boxes, np.float32), np.array(probs, np.float32))
+
+
+def tile_at(image: np.ndarray, box: tuple[float, ...]) -> int:
+    """The tile whose colour fills most of a box; -1 for the ground."""
+    x1, y1, x2, y2 = (max(0, int(v)) for v in box)
+    inner = image[y1 : max(y2, y1 + 1), x1 : max(x2, x1 + 1)].reshape(-1, 3)
+    middle = np.median(inner, axis=0) if len(inner) else np.zeros(3)
+    off = np.abs(_COLOURS - middle).max(axis=1)
+    return int(off.argmin()) if off.min() < 14 else -1
 
 
 def _components(mask: np.ndarray) -> list[tuple[int, int, int, int]]:

@@ -1,0 +1,126 @@
+"""Tiles that the detector missed, found by the row they stand in.
+
+Tiles of a hand lie side by side, so a row says where its missing tiles must be: in a hole that is one or two tiles
+wide, and beyond its ends. The crop reader looks at these places, and what it names surely is a tile. Beyond an end a
+blank face or a back is not taken: the flank of the last tile looks like one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from scoring.tiles import BACK, WHITE
+from vision.faces import FaceReads
+from vision.geometry import Floats
+from vision.rows import Plane, row_gaps
+
+SHIFTS = (0.0, 0.13, -0.13)
+"""Places tried along the row, in steps from tile to tile."""
+SURE_AT_END = 0.9
+SURE_IN_HOLE = 0.75
+SURE_BLANK = 0.96
+MOST_ROUNDS = 14
+BLANK = (WHITE, BACK)
+
+PlaceReader = Callable[[Floats], FaceReads]
+"""The crop reader on boxes `(n, 4)` in the frame of the places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a tile may be: its box, the step along the row `(dx, dy)`, and whether other tiles lie on both sides."""
+
+    box: Floats
+    step: Floats
+    inside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """Tiles found: boxes `(n, 4)` in the frame of the places, and the crop reader's opinion on them."""
+
+    boxes: Floats
+    reads: FaceReads
+
+
+def holes(boxes: Floats, plane: Plane, row: Sequence[int]) -> list[Place]:
+    """Places in the gaps of a row that are one or two tiles wide."""
+    out: list[Place] = []
+    gaps = row_gaps(plane, list(row))
+    for left, right, gap in zip(row, row[1:], gaps, strict=False):
+        count = 1 if 0.62 < gap < 1.4 else 2 if 1.6 < gap < 2.4 else 0
+        step = np.asarray((_centre(boxes[right]) - _centre(boxes[left])) / (count + 1), np.float32)
+        for k in range(1, count + 1):
+            share = np.float32(k / (count + 1))
+            size = (1 - share) * _size(boxes[left]) + share * _size(boxes[right])
+            centre = _centre(boxes[left]) + np.float32(k) * step
+            out.append(Place(_box(centre, size), step, True))
+    return out
+
+
+def ends(boxes: Floats, plane: Plane, row: Sequence[int]) -> list[Place]:
+    """Places beyond both ends of a row of at least three tiles, a step like the last one away."""
+    if len(row) < 3:
+        return []
+    gaps = row_gaps(plane, list(row))
+    out = []
+    for last, before, gap in ((row[-1], row[-2], gaps[-1]), (row[0], row[1], gaps[0])):
+        step = _centre(boxes[last]) - _centre(boxes[before])
+        if gap > 0.3:  # a group lies apart there: a step is a tile's width in that direction
+            step = step / (1 + gap)
+        ratio = float(np.clip(_size(boxes[last])[0] / _size(boxes[before])[0], 0.9, 1.1))
+        out.append(Place(_box(_centre(boxes[last]) + ratio * step, _size(boxes[last]) * ratio), step, False))
+    return out
+
+
+def read_places(places: Sequence[Place], reader: PlaceReader, limit: tuple[float, float]) -> Grown | None:
+    """What the crop reader surely names at some places, each tried a little to either side; None when nothing."""
+    tried = [place for place in places if _within(place.box, limit)]
+    if not tried:
+        return None
+    shifted = [place.box + shift * np.tile(place.step, 2) for place in tried for shift in SHIFTS]
+    boxes = np.array(shifted, np.float32)
+    reads = reader(boxes)
+    named = np.exp(reads.log_probs.max(axis=1)).reshape(-1, len(SHIFTS))
+    kept = []
+    for k, place in enumerate(tried):
+        best = k * len(SHIFTS) + int(named[k].argmax())
+        tile = int(reads.log_probs[best].argmax())
+        sure = SURE_IN_HOLE if place.inside else SURE_AT_END
+        if tile in BLANK:
+            sure = SURE_BLANK if place.inside and tile == WHITE else 2.0
+        if named[k].max() >= sure:
+            kept.append(best)
+    if not kept:
+        return None
+    return Grown(boxes[kept], FaceReads(reads.log_probs[kept], reads.turns[kept]))
+
+
+def free_of(boxes: Floats, others: Floats) -> np.ndarray:
+    """Which boxes `(n,)` cover no other box by more than a third of the smaller."""
+    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
+    inter = np.prod(np.clip(high - low, 0, None), axis=2)
+    areas = [np.prod(x[:, 2:] - x[:, :2], axis=1) for x in (boxes, others)]
+    smaller = np.minimum(areas[0][:, None], areas[1][None, :])
+    return np.asarray((inter / np.maximum(smaller, 1e-6)).max(axis=1, initial=0.0) < 0.34)
+
+
+def _centre(box: Floats) -> Floats:
+    return np.asarray((box[:2] + box[2:]) / 2, np.float32)
+
+
+def _size(box: Floats) -> Floats:
+    return np.asarray(box[2:] - box[:2], np.float32)
+
+
+def _box(centre: Floats, size: Floats) -> Floats:
+    return np.concatenate([centre - size / 2, centre + size / 2]).astype(np.float32)
+
+
+def _within(box: Floats, limit: tuple[float, float]) -> bool:
+    centre = _centre(box)
+    return bool(0 < centre[0] < limit[0] and 0 < centre[1] < limit[1])

@@ -1,0 +1,154 @@
+"""What was seen on a photo: the detector's boxes named by both nets, less what is no tile, plus what a row implies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from scoring.tiles import BACK
+from vision.detector import CLASSES, Detections
+from vision.faces import FaceReader, FaceReads, combine
+from vision.geometry import Floats, lengths, turn_boxes
+from vision.growth import MOST_ROUNDS, Grown, PlaceReader, ends, free_of, holes, read_places
+from vision.image import Limits, Photo, Pixels, decode
+from vision.rotation import find_turn
+from vision.rows import find_rows, level
+
+FINE_SIDE = 52.0
+"""Pixels across a tile below which a picture decoded at a reduced size is decoded whole for the crop reader."""
+KEPT = 0.4
+"""Lowest joint score (`tile_score`) of a box that counts as a tile."""
+SCORE_WEIGHTS = (0.8, 0.32, 3.75, 1.33)
+"""Weights of detector, crop reader and size, and the bias, of `tile_score`; fitted on labelled photos, most of them of
+tile sets that the nets were not trained on."""
+MOST_TILES = 60
+"""Rows are not searched for missing tiles on a photo that shows more than these: it is no hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Tiles seen.
+
+    Attributes:
+        boxes: float32 `(n, 4)`, pixels of the decoded picture.
+        probs: float32 `(n, 43)`, a distribution for each box.
+        turns: float32 `(n, 4)`, probability of k quarter turns clockwise from upright, as the picture is.
+        turn: degrees clockwise that make the hand upright.
+
+    """
+
+    boxes: Floats
+    probs: Floats
+    turns: Floats
+    turn: int
+
+
+class Namer:
+    """Names the boxes of one photo; keeps its finest pixels once they were decoded.
+
+    Args:
+        photo: the picture that the detector saw.
+        data: the bytes of its file.
+        faces: the crop reader, or None where the detector's opinion stands alone.
+        limits: what pictures are accepted.
+
+    """
+
+    def __init__(self, photo: Photo, data: bytes, faces: FaceReader | None, limits: Limits) -> None:
+        self._photo, self._data, self._limits = photo, data, limits
+        self._faces = faces
+        self._fine: Pixels | None = None
+
+    def name(self, found: Detections) -> Seen:
+        """Names of the boxes, by both nets."""
+        if self._faces is None or len(found) == 0:
+            return _by_detector(found)
+        reads = self._read(found.boxes)
+        keep = tile_score(found, reads.log_probs) >= KEPT
+        found, reads = found.pick(keep), FaceReads(reads.log_probs[keep], reads.turns[keep])
+        turn = find_turn(reads.turns, found.boxes, reads.log_probs)
+        if 2 < len(found) < MOST_TILES:
+            found, reads = self._grow(found, reads, turn)
+        card = getattr(self._faces, "card", None)
+        settings = card.combine if card is not None else {}
+        probs = combine(reads, found, settings.get("detector_weight", 0.9), settings.get("temperature", 1.0))
+        return Seen(found.boxes, probs, reads.turns, turn)
+
+    def _read(self, boxes: Floats) -> FaceReads:
+        """The crop reader's opinion, from the whole picture where tiles are small in the reduced one."""
+        assert self._faces is not None
+        across = float(np.median((boxes[:, 2:] - boxes[:, :2]).min(axis=1)))
+        if self._photo.scale < 1.5 or across >= FINE_SIDE:
+            return self._faces.read(self._photo.pixels, boxes)
+        if self._fine is None:
+            self._fine = decode(self._data, limits=self._limits).pixels
+        factor = np.float32(self._fine.shape[1] / self._photo.pixels.shape[1])
+        return self._faces.read(self._fine, (boxes * factor).astype(np.float32))
+
+    def _grow(self, found: Detections, reads: FaceReads, turn: int) -> tuple[Detections, FaceReads]:
+        """Add the tiles that rows imply, hole by hole and step by step beyond their ends."""
+        height, width = self._photo.pixels.shape[:2]
+        size = (width, height) if turn % 180 == 0 else (height, width)
+
+        def reader(boxes: Floats) -> FaceReads:
+            return self._read(turn_boxes(boxes, size, (360 - turn) % 360))
+
+        for _ in range(MOST_ROUNDS):
+            grown = self._grow_once(turn_boxes(found.boxes, (width, height), turn), reads, reader, size)
+            if grown is None:
+                break
+            boxes = turn_boxes(grown.boxes, size, (360 - turn) % 360)
+            even = np.full((len(boxes), CLASSES), 0.5, np.float32)
+            found = Detections(np.concatenate([found.boxes, boxes]), np.concatenate([found.probs, even]))
+            reads = _both(reads, grown.reads)
+        return found, reads
+
+    def _grow_once(self, upright: Floats, reads: FaceReads, reader: PlaceReader, size: tuple[int, int]) -> Grown | None:
+        plane = level(upright)
+        tiles = reads.log_probs.argmax(axis=1)
+        places = []
+        for row in find_rows(plane):
+            if np.mean(tiles[row] == BACK) < 0.5:
+                places += holes(upright, plane, row) + ends(upright, plane, row)
+        places = [place for place in places if free_of(place.box[None], upright)[0]]
+        grown = read_places(places, reader, size)
+        if grown is None:
+            return None
+        keep = [k for k in range(len(grown.boxes)) if free_of(grown.boxes[k : k + 1], grown.boxes[:k])[0]]
+        keep = [k for k in keep if free_of(grown.boxes[k : k + 1], upright)[0]]
+        if not keep:
+            return None
+        return Grown(grown.boxes[keep], FaceReads(grown.reads.log_probs[keep], grown.reads.turns[keep]))
+
+
+def _both(first: FaceReads, second: FaceReads) -> FaceReads:
+    log_probs = np.concatenate([first.log_probs, second.log_probs])
+    return FaceReads(log_probs, np.concatenate([first.turns, second.turns]))
+
+
+def _by_detector(found: Detections) -> Seen:
+    """The detector's names alone, every tile taken as upright."""
+    total = np.maximum(found.probs.sum(axis=1, keepdims=True), 1e-6)
+    turns = np.tile(np.array([0.91, 0.03, 0.03, 0.03], np.float32), (len(found), 1))
+    return Seen(found.boxes, np.asarray(found.probs / np.maximum(total, 1.0), np.float32), turns, 0)
+
+
+def tile_score(found: Detections, log_probs: Floats) -> Floats:
+    """How surely each box is a tile, 0…1.
+
+    A logistic function (`SCORE_WEIGHTS`) of the detector's score, of how surely the crop reader names the tile, and of
+    how much its size differs from that of the others.
+    """
+    size = lengths(found.boxes)
+    sure = size[found.scores >= 0.5] if (found.scores >= 0.5).any() else size
+    off = np.abs(np.log(size / np.median(sure)))
+    detector, face, size_off, bias = SCORE_WEIGHTS
+    named = np.exp(log_probs.max(axis=1, initial=-10.0))
+    total = detector * _logit(found.scores) + face * _logit(named) - size_off * off + bias
+    return np.asarray(1 / (1 + np.exp(-total)), np.float32)
+
+
+def _logit(p: Floats) -> Floats:
+    clipped = np.clip(p, 1e-3, 1 - 1e-3)
+    return np.asarray(np.log(clipped / (1 - clipped)), np.float32)
