@@ -5,7 +5,7 @@ import * as evenings from "./evening.js";
 import * as hands from "./hand.js";
 import { t } from "./i18n.js";
 import { headline } from "./resultview.js";
-import { full, nextSituation, toSend } from "./situation.js";
+import { change as fit, full, nextSituation, toSend } from "./situation.js";
 import * as store from "./state.js";
 import { ui } from "./state.js";
 import { BACK } from "./tiles.js";
@@ -107,7 +107,8 @@ export function setRuleset(id) {
   const rules = state.rulesets.find((other) => other.id === id);
   const kept = rules ? evenings.fields(state.evening, rules) : {};
   ui.adding = "tile";
-  change({ ruleset: id, situation: { ...state.situation, ...kept } });
+  const situation = { ...state.situation, ...kept };
+  change({ ruleset: id, situation: rules ? fit(situation, "winner", full(situation).winner, rules) : situation });
 }
 
 export function startOver() {

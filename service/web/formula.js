@@ -7,6 +7,9 @@ const SEAT = /(?<![\w(])[ESWN](?!\w)/g;
 const PHRASES = [
   [/ from the discarder and from the contract's feeder/g, "formula.both"],
   [/, (\d+) from each of the other two/g, "formula.others"],
+  [/ from ([ESWN]) and from ([ESWN])/g, "formula.two"],
+  [/\bmax\(/g, "formula.max"],
+  [/\bmin\(/g, "formula.min"],
   [/ from ([ESWN](?:, [ESWN])* and [ESWN])/g, "formula.several"],
   [/ from ([ESWN])/g, "formula.from"],
   [/ each/g, "formula.each"],

@@ -152,6 +152,8 @@ class Translator(Expressions):
         return self.assign(node.target, self.expr(node.value)) if node.value else ""
 
     def s_AugAssign(self, node: ast.AugAssign) -> str:
+        if any(isinstance(part, ast.Call | ast.NamedExpr) for part in ast.walk(node.target)):
+            raise UnsupportedError(self.module, node, "a call in what is changed in place")  # it would be made twice
         load = ast.parse(ast.unparse(node.target), mode="eval").body
         operator = BINARY[type(node.op)]
         return self.assign(node.target, f"$.i{operator}({self.expr(load)}, {self.expr(node.value)})")
@@ -217,6 +219,8 @@ class Translator(Expressions):
         own = [n for n in bound_names(node.body) if n not in names]
         self.locals.append({*names, *own})
         declared = f"let {', '.join(safe(n) for n in own)};\n" if own else ""
+        if node.args.vararg is not None:
+            declared += f"{safe(node.args.vararg.arg)} = $.tuple({safe(node.args.vararg.arg)});\n"
         star = "*" if is_generator(node) else ""
         body = self.block(node.body)
         self.locals.pop()
@@ -231,6 +235,12 @@ class Translator(Expressions):
 
     def s_ClassDef(self, node: ast.ClassDef) -> str:
         bases = [ast.unparse(b) for b in node.bases]
+        if len(bases) > 1 or node.keywords:
+            raise UnsupportedError(self.module, node, "several bases")
+        for decorator in node.decorator_list:
+            said = {k.arg for k in decorator.keywords} if isinstance(decorator, ast.Call) else set()
+            if not said <= {"frozen", "slots"}:
+                raise UnsupportedError(self.module, node, f"a dataclass with {', '.join(map(str, sorted(said)))}")
         kind = "plain"
         if any("dataclass" in ast.unparse(d) for d in node.decorator_list):
             kind = "dataclass"

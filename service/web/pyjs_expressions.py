@@ -90,6 +90,10 @@ class Expressions:
         plain = [*args.posonlyargs, *args.args]
         defaults: list[ast.expr | None] = [None] * (len(plain) - len(args.defaults)) + list(args.defaults)
         pairs = [*zip(plain, defaults, strict=True), *zip(args.kwonlyargs, args.kw_defaults, strict=True)]
+        for default in (d for _, d in pairs if d is not None):  # JavaScript works it out at each call
+            names_in = {n.id for n in ast.walk(default) if isinstance(n, ast.Name)}
+            if any(names_in & scope for scope in self.locals) or names_in & {a.arg for a, _ in pairs}:
+                raise UnsupportedError(self.module, default, "a default that is no constant")
         out = [safe(a.arg) + (f" = {self.expr(d)}" if d is not None else "") for a, d in pairs]
         names = [a.arg for a, _ in pairs]
         for last, mark in ((args.vararg, "..."), (args.kwarg, "")):

@@ -6,8 +6,8 @@ import {
   DICT, LIST, attr, contains, item, load, method, methodsOf, needTables, setitem, setslice, slice,
 } from "./python_items.js";
 import {
-  Counter, Field, Kw, MISSING, PyDict, PySet, PyTuple, add, and, arithmetic, builtins, eq, hash, inPlace, isList,
-  isNumber, isText, isTuple, iter, le, lt, mul, nothing, number, order, signs, sub, truth, tuple, unpack,
+  Counter, Field, Kw, MISSING, PyDict, PyFrozenSet, PySet, PyTuple, add, and, arithmetic, builtins, eq, inPlace, isList,
+  isNumber, isText, isTuple, iter, joined, le, lt, mul, nothing, number, order, signs, sub, truth, tuple, unpack,
 } from "./python_values.js";
 
 // ---- calls by keyword
@@ -33,7 +33,7 @@ function call(callee, args, named) {
 
 function callmethod(object, name, args, named) {
   const own = methodsOf(object)?.[name];
-  if (own) return own(object, ...arranged({ names: own.$names ?? [] }, args, named));
+  if (own) return own(isText(object) ? String(object) : object, ...arranged({ names: own.$names ?? [] }, args, named));
   if (name === "_replace") return object.constructor(...object.constructor.$sig.names.map((field, i) => named[field] ?? replaced(named, field, object[i])));
   const found = object[name];
   if (found.$keywords) return found.call(object, ...args, new Kw(named));
@@ -98,7 +98,8 @@ function fieldsOf(base, fields) {
     field.name = name;
     return field;
   });
-  return [...(base?.$fields ?? []), ...own];
+  const given = (base?.$fields ?? []).map((field) => own.find((other) => other.name === field.name) ?? field);
+  return [...given, ...own.filter((field) => !given.includes(field))];
 }
 
 function fill(self, fields, args) {
@@ -133,6 +134,11 @@ function asEnum(made, members) {
     row[2] = member;
     made.$members.push(member);
   }
+  made.$make = ([value]) => {
+    const found = made.$members.find((member) => eq(member, value));
+    if (!found) throw builtins.ValueError(`${repr(value)} is not a valid ${made.name}`);
+    return found;
+  };
 }
 
 function cls(name, kind, base, fields, members) {
@@ -210,11 +216,11 @@ Object.assign(builtins, {
   tuple: (values = []) => tuple([...iter(values)]),
   list: (values = []) => [...iter(values)],
   set: (values = []) => new PySet(values),
-  frozenset: (values = []) => new PySet(values),
+  frozenset: (values = []) => new PyFrozenSet(values),
   dict: (values = []) => new PyDict(values instanceof PyDict ? values.map.values() : iter(values)),
   str: (value = "") => (isText(value) ? String(value) : value instanceof builtins.Exception ? value.text() : builtins.repr(value)),
   repr,
-  int: (value = 0) => (isText(value) ? Number.parseInt(value, 10) : Math.trunc(Number(value))),
+  int: whole,
   bool: (value = false) => truth(value),
   abs: (value) => (value < 0 ? sub(0, value) : number(value)),
   chr: (code) => String.fromCodePoint(code),
@@ -237,7 +243,7 @@ Object.assign(builtins, {
     if (kinds.$check) return kinds.$check(value);
     return !nothing(value) && value instanceof kinds;
   },
-  type: (value) => KINDS.find((kind) => kind.$check(value)) ?? value.constructor,
+  type: (value) => (value?.constructor?.$make ? value.constructor : KINDS.find((kind) => kind.$check(value)) ?? value.constructor),
 });
 builtins.sorted.$sig = { names: ["values", "key", "reverse"] };
 builtins.enumerate.$sig = { names: ["values", "start"] };
@@ -254,16 +260,42 @@ function best(args, { key = null, default: otherwise }, better) {
   return values.reduce((a, b) => (better(worth(b), worth(a)) ? b : a));
 }
 
+function whole(value = 0) {
+  if (typeof value === "bigint") return value;
+  if (!isText(value)) return Math.trunc(Number(value));
+  const found = /^\s*([+-]?)(\d+)\s*$/.exec(value);
+  if (!found) throw builtins.ValueError(`invalid literal for int() with base 10: ${repr(value)}`);
+  return add(0, BigInt(found[2]) * (found[1] === "-" ? -1n : 1n));
+}
+
+/** A number as Python writes it: a fraction below 0.0001 with an exponent of two digits. */
+function numberText(value) {
+  if (typeof value !== "number" || value === 0 || Math.abs(value) >= 1e-4) return String(value);
+  return value.toExponential().replace(/e-(\d)$/, "e-0$1");
+}
+
+const HEX = [[0x100, "x", 2], [0x10000, "u", 4], [0x110000, "U", 8]];
+
+/** A sign that Python's repr does not show as it is. */
+function escaped(sign) {
+  const known = { "\n": "\\n", "\t": "\\t", "\r": "\\r" }[sign];
+  if (known || sign === " ") return known ?? sign;
+  const code = sign.codePointAt(0);
+  const [, letter, width] = HEX.find(([most]) => code < most);
+  return `\\${letter}${code.toString(16).padStart(width, "0")}`;
+}
+
+function textRepr(text) {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const inside = text.replaceAll("\\", "\\\\").replace(/[\p{C}\p{Z}]/gu, escaped);
+  return quote + inside.replaceAll(quote, `\\${quote}`) + quote;
+}
+
 function repr(value) {
   if (nothing(value)) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
-  if (isNumber(value)) return String(value);
-  if (isText(value)) {
-    const text = String(value);
-    const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-    const inside = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\t", "\\t").replaceAll("\r", "\\r");
-    return quote + inside.replaceAll(quote, `\\${quote}`) + quote;
-  }
+  if (isNumber(value)) return numberText(value);
+  if (isText(value)) return textRepr(String(value));
   if (isTuple(value)) return value.length === 1 ? `(${repr(value[0])},)` : `(${value.map(repr).join(", ")})`;
   if (Array.isArray(value)) return `[${value.map(repr).join(", ")}]`;
   if (value instanceof PyDict) return `{${[...value.map.values()].map(([k, v]) => `${repr(k)}: ${repr(v)}`).join(", ")}}`;
@@ -278,13 +310,13 @@ function kind(made, check) {
 
 const KINDS = [
   kind(builtins.bool, (value) => typeof value === "boolean"),
-  kind(builtins.int, (value) => isNumber(value) && (typeof value !== "number" || Number.isInteger(value))),
+  kind(builtins.int, (value) => isNumber(value) && (typeof value !== "number" || (Number.isInteger(value) && Math.abs(value) < 1e21))), // beyond, JSON has it as a fraction
   kind(builtins.str, isText),
   kind(builtins.tuple, isTuple),
   kind(builtins.list, isList),
   kind(builtins.dict, (value) => value instanceof PyDict),
-  kind(builtins.set, (value) => value instanceof PySet),
-  kind(builtins.frozenset, (value) => value instanceof PySet),
+  kind(builtins.frozenset, (value) => value instanceof PyFrozenSet),
+  kind(builtins.set, (value) => value instanceof PySet && !(value instanceof PyFrozenSet)),
   kind(() => null, nothing),
 ];
 
@@ -311,7 +343,7 @@ const MOST_KEPT = 5000;
 function cached(body) {
   const known = new Map();
   const wrapped = (...args) => {
-    const key = args.map(hash).join("\u0001;");
+    const key = joined(args);
     if (!known.has(key)) {
       if (known.size >= MOST_KEPT) known.clear();
       known.set(key, body(...args));
@@ -336,19 +368,23 @@ const imports = {
   field: withKeywords((_, named) => new Field(named)),
   fields: (made) => tuple([...made.$fields]),
   replace: withKeywords(([object], named) => object.constructor(...object.constructor.$fields.map((field) => replaced(named, field.name, object[field.name])))),
-  lru_cache: withKeywords(() => cached),
+  lru_cache: withKeywords(([body]) => (body ? cached(body) : cached)),
   cache: cached,
   mul,
   prod: (values) => [...iter(values)].reduce(mul, 1),
   product: withKeywords((lists, { repeat = 1 }) => product(Array.from({ length: repeat }, () => lists.map((list) => [...iter(list)])).flat())),
-  pairwise: (values) => [...iter(values)].slice(1).map((value, i) => tuple([[...iter(values)][i], value])),
+  pairwise(values) {
+    const items = [...iter(values)];
+    return items.slice(1).map((value, i) => tuple([items[i], value]));
+  },
   Counter(values = []) {
+    if (values instanceof PyDict) throw builtins.TypeError("a Counter of a dict is not translated");
     const out = new Counter();
     for (const value of iter(values)) out.put(value, item(out, value) + 1);
     return out;
   },
   unicodedata: { normalize: (form, text) => text.normalize(form) },
-  json: { dumps: (value) => JSON.stringify(toJs(value)) },
+  json: { dumps: jsonText },
   Mapping: kind(() => null, (value) => value instanceof PyDict),
   Sequence: kind(() => null, (value) => isText(value) || Array.isArray(value)),
   Iterable: kind(() => null, (value) => isText(value) || Array.isArray(value) || value instanceof PyDict || value instanceof PySet),
@@ -368,6 +404,14 @@ function module(name) {
 }
 
 // ---- in and out
+
+/** JSON as Python writes it: a space after a comma and a colon, nothing beyond ASCII. */
+function jsonText(value) {
+  if (isText(value)) return JSON.stringify(String(value)).replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(", ")}]`;
+  if (value instanceof PyDict) return `{${[...value.map.values()].map(([key, inner]) => `${jsonText(String(key))}: ${jsonText(inner)}`).join(", ")}}`;
+  return isNumber(value) && typeof value !== "boolean" ? numberText(value) : JSON.stringify(value);
+}
 
 function fromJs(value) {
   if (Array.isArray(value)) return value.map(fromJs);

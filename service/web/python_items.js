@@ -1,6 +1,6 @@
 // Python's values for scoring.js, second part: items and slices, and the methods of texts, lists, dicts and sets.
 import {
-  Counter, PyDict, PySet, and, builtins, eq, hash, inPlace, isNumber, isText, isTuple, iter, nothing, number, signs, sub, subset, truth, tuple,
+  Counter, PyDict, PySet, and, builtins, eq, hash, inPlace, isList, isNumber, isText, isTuple, iter, nothing, number, signs, sub, subset, truth, tuple,
 } from "./python_values.js";
 
 // ---- items and slices
@@ -72,7 +72,11 @@ export function item(object, key) {
 
 export function setitem(object, key, value) {
   if (object instanceof PyDict) object.put(key, value);
-  else object[Number(key) < 0 ? Number(key) + object.length : Number(key)] = value;
+  else {
+    const at = Number(key) < 0 ? Number(key) + object.length : Number(key);
+    if (!(at >= 0 && at < object.length) || !isList(object)) throw builtins.IndexError("assignment index out of range");
+    object[at] = value;
+  }
 }
 
 function bound(value, length, otherwise) {
@@ -97,6 +101,7 @@ export function slice(object, from, to, step) {
 }
 
 export function setslice(object, from, to, step, value) {
+  if (!nothing(step)) throw builtins.TypeError("slices with a step are not assigned to");
   const start = bound(from, object.length, 0);
   object.splice(start, bound(to, object.length, object.length) - start, ...iter(value));
 }
@@ -114,21 +119,30 @@ export function contains(container, value) {
 
 // ---- methods of Python's own types
 
+/** What Python takes for a space: not quite what JavaScript does. */
+const SPACE = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
+const SPACES = new RegExp(SPACE, "g");
+const ENDS = new RegExp(`^${SPACE}|${SPACE}$`, "g");
+
+function alone(more) {
+  if (more.length) throw builtins.TypeError("this method takes no more arguments here");
+}
+
 const TEXT = {
   join: (text, parts) => [...iter(parts)].map(String).join(text),
-  replace: (text, old, next) => text.replaceAll(old, next),
-  split: (text, by = null) => (by === null ? text.split(/\s+/).filter(Boolean) : text.split(by)),
+  replace: (text, old, next, ...more) => (alone(more), text.replaceAll(old, () => next)),
+  split: (text, by = null, ...more) => (alone(more), by === null ? text.split(SPACES).filter(Boolean) : text.split(by)),
   startswith: (text, part) => (isTuple(part) ? part.some((one) => text.startsWith(one)) : text.startsWith(part)),
   endswith: (text, part) => (isTuple(part) ? part.some((one) => text.endsWith(one)) : text.endsWith(part)),
   lower: (text) => text.toLowerCase(),
   upper: (text) => text.toUpperCase(),
-  strip: (text) => text.trim(),
-  isspace: (text) => text !== "" && text.trim() === "",
+  strip: (text, ...more) => (alone(more), text.replace(ENDS, "")),
+  isspace: (text) => text !== "" && text.replace(SPACES, "") === "",
   count: (text, part) => text.split(part).length - 1,
   index(text, part) {
     const at = text.indexOf(part);
     if (at < 0) throw builtins.ValueError("substring not found");
-    return at;
+    return signs(text.slice(0, at)).length;
   },
   removeprefix: (text, part) => (text.startsWith(part) ? text.slice(part.length) : text),
   removesuffix: (text, part) => (part && text.endsWith(part) ? text.slice(0, -part.length) : text),
@@ -167,7 +181,10 @@ export const LIST = {
 LIST.sort.$names = ["key", "reverse"];
 
 export const DICT = {
-  get: (dict, key, otherwise = null) => dict.find(key)?.[1] ?? otherwise,
+  get(dict, key, otherwise = null) {
+    const found = dict.find(key);
+    return found ? found[1] : otherwise;
+  },
   items: (dict) => [...dict.map.values()].map((pair) => tuple([...pair])),
   keys: (dict) => dict.keys(),
   values: (dict) => [...dict.map.values()].map((pair) => pair[1]),
@@ -184,19 +201,22 @@ export const DICT = {
     dict.map.delete(hash(key));
     return found ? found[1] : otherwise;
   },
-  most_common: (dict) => DICT.items(dict).sort((a, b) => b[1] - a[1]),
+  most_common: (dict, most = null) => DICT.items(dict).sort((a, b) => b[1] - a[1]).slice(0, most ?? undefined),
   __getitem__: item,
 };
 
 const SET = {
-  add: (set, value) => (set.map.set(hash(value), value), null),
+  add: (set, value) => (set.put(value), null),
   discard: (set, value) => (set.map.delete(hash(value)), null),
-  remove: (set, value) => (set.map.delete(hash(value)), null),
-  copy: (set) => new PySet(set.values()),
-  update: (set, values) => (inPlace.ior(set, new PySet(values)), null),
-  union: (set, ...others) => new PySet([...set.values(), ...others.flatMap((other) => [...iter(other)])]),
-  intersection: (set, other) => and(set, new PySet(other)),
-  difference: (set, other) => sub(set, new PySet(other)),
+  remove(set, value) {
+    if (!set.map.delete(hash(value))) throw builtins.KeyError(value);
+    return null;
+  },
+  copy: (set) => new set.constructor(set.values()),
+  update: (set, ...others) => (others.forEach((values) => inPlace.ior(set, new PySet(values))), null),
+  union: (set, ...others) => new set.constructor([...set.values(), ...others.flatMap((other) => [...iter(other)])]),
+  intersection: (set, ...others) => others.reduce((left, other) => and(left, new PySet(other)), set),
+  difference: (set, ...others) => others.reduce((left, other) => sub(left, new PySet(other)), set),
   isdisjoint: (set, other) => ![...iter(other)].some((value) => set.has(value)),
   issubset: (set, other) => subset(set, new PySet(other)),
   issuperset: (set, other) => subset(new PySet(other), set),

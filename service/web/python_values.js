@@ -36,7 +36,12 @@ export class PyDict {
 export class PySet {
   constructor(values = []) {
     this.map = new Map();
-    for (const value of iter(values)) this.map.set(hash(value), value);
+    for (const value of iter(values)) this.put(value);
+  }
+
+  put(value) {
+    const code = hash(value);
+    if (!this.map.has(code)) this.map.set(code, value);
   }
 
   has(value) {
@@ -47,6 +52,8 @@ export class PySet {
     return [...this.map.values()];
   }
 }
+
+export class PyFrozenSet extends PySet {}
 
 export class Counter extends PyDict {}
 
@@ -94,12 +101,20 @@ export function hash(value) {
   if (typeof value === "boolean") return Number(value);
   if (typeof value === "bigint") return `b${value}`;
   if (value instanceof String) return `s${value}`;
-  if (isTuple(value)) return `(${value.map(hash).join("\u0001,")})`;
-  if (Array.isArray(value) || value instanceof PyDict) throw builtins.TypeError("unhashable type");
-  if (value instanceof PySet) return `{${[...value.map.keys()].sort().join("\u0001,")}}`;
+  if (isTuple(value)) return `(${joined(value)})`;
+  if (value instanceof PyFrozenSet) return `{${joined(value.values()).split(",").sort()}}`;
+  if (Array.isArray(value) || value instanceof PyDict || value instanceof PySet) throw builtins.TypeError("unhashable type");
   const fields = compared(value);
-  if (fields) return `${identity(value.constructor)}[${fields.map((name) => hash(value[name])).join("\u0001,")}]`;
+  if (fields) return `${identity(value.constructor)}[${joined(fields.map((name) => value[name]))}]`;
   return identity(value);
+}
+
+/** The hashes of several values as one text; each with its length, so that no text in them can look like two. */
+export function joined(values) {
+  return Array.from(values, (value) => {
+    const code = hash(value);
+    return typeof code === "string" ? `${code.length}:${code}` : code;
+  }).join();
 }
 
 function compared(value) {
@@ -132,7 +147,7 @@ export function subset(a, b) {
 /** Negative, zero or positive as a stands before, at or behind b. */
 export function order(a, b) {
   if (isNumber(a) && isNumber(b)) return number(a) < number(b) ? -1 : number(a) > number(b) ? 1 : 0;
-  if (isText(a) && isText(b)) return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+  if (isText(a) && isText(b)) return textOrder(String(a), String(b));
   if (Array.isArray(a) && Array.isArray(b) && isTuple(a) === isTuple(b)) {
     for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
       if (!eq(a[i], b[i])) return order(a[i], b[i]);
@@ -140,6 +155,13 @@ export function order(a, b) {
     return a.length - b.length;
   }
   throw builtins.TypeError(`no order between ${builtins.repr(a)} and ${builtins.repr(b)}`);
+}
+
+/** Texts in the order of their code points, which is not that of UTF-16. */
+function textOrder(a, b) {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at < a.length && at < b.length ? a.codePointAt(at) - b.codePointAt(at) : a.length - b.length;
 }
 
 export const sets = (a, b) => a instanceof PySet && b instanceof PySet;
@@ -200,7 +222,7 @@ export function add(a, b) {
 }
 
 export function sub(a, b) {
-  if (a instanceof PySet) return new PySet(a.values().filter((value) => !b.has(value)));
+  if (sets(a, b)) return new a.constructor(a.values().filter((value) => !b.has(value)));
   return exact(a, b, (x, y) => x - y, (x, y) => x - y);
 }
 
@@ -224,12 +246,13 @@ function mod(a, b) {
 const word = (value) => value >= 0 && value < 2 ** 31;
 
 export function and(a, b) {
-  if (sets(a, b)) return new PySet(a.values().filter((value) => b.has(value)));
+  if (sets(a, b)) return new a.constructor(a.values().filter((value) => b.has(value)));
+  if (typeof a === "boolean" && typeof b === "boolean") return a && b;
   return exact(a, b, (x, y) => (word(x) && word(y) ? x & y : NaN), (x, y) => x & y);
 }
 
 function or(a, b) {
-  if (sets(a, b)) return new PySet([...a.values(), ...b.values()]);
+  if (sets(a, b)) return new a.constructor([...a.values(), ...b.values()]);
   if (a instanceof PyDict && b instanceof PyDict) return new PyDict([...a.map.values(), ...b.map.values()]);
   if (typeof a === "boolean" && typeof b === "boolean") return a || b;
   return exact(a, b, (x, y) => (word(x) && word(y) ? x | y : NaN), (x, y) => x | y);
@@ -240,7 +263,10 @@ export const arithmetic = {
   pow: (a, b) => exact(a, b, (x, y) => x ** y, (x, y) => x ** y),
   lshift: (a, b) => exact(a, b, (x, y) => x * 2 ** y, (x, y) => x << y),
   rshift: (a, b) => exact(a, b, (x, y) => Math.floor(x / 2 ** y), (x, y) => x >> y),
-  xor: (a, b) => exact(a, b, (x, y) => (word(x) && word(y) ? x ^ y : NaN), (x, y) => x ^ y),
+  xor(a, b) {
+    if (typeof a === "boolean" && typeof b === "boolean") return a !== b;
+    return exact(a, b, (x, y) => (word(x) && word(y) ? x ^ y : NaN), (x, y) => x ^ y);
+  },
   neg: (a) => sub(0, a),
 };
 
@@ -249,9 +275,19 @@ export const inPlace = {
   iadd: (a, b) => (isList(a) ? (a.push(...iter(b)), a) : add(a, b)),
   ior(a, b) {
     if (a instanceof PyDict) for (const [key, value] of b.map.values()) a.put(key, value);
-    else if (a instanceof PySet) for (const [key, value] of b.map) a.map.set(key, value);
+    else if (changes(a)) for (const value of b.values()) a.put(value);
     else return or(a, b);
     return a;
   },
+  isub: (a, b) => (changes(a) ? keep(a, (code) => !b.map.has(code)) : sub(a, b)),
+  iand: (a, b) => (changes(a) ? keep(a, (code) => b.map.has(code)) : and(a, b)),
 };
-for (const name of ["sub", "mul", "floordiv", "mod", "and", "pow", "lshift", "rshift", "xor"]) inPlace[`i${name}`] = arithmetic[name];
+
+const changes = (value) => value instanceof PySet && !(value instanceof PyFrozenSet);
+
+function keep(set, wanted) {
+  for (const code of [...set.map.keys()]) if (!wanted(code)) set.map.delete(code);
+  return set;
+}
+
+for (const name of ["mul", "floordiv", "mod", "pow", "lshift", "rshift", "xor"]) inPlace[`i${name}`] = arithmetic[name];

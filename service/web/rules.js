@@ -10,7 +10,7 @@ const SPECIAL = {
   jinhua: { timing: ["heaven", "earth", "first_round"], earth: "discard", replacement: ["kong"], next: "rotate" },
   shandong: { next: "winner_else_rotate" },
   shanghai: { next: "winner", draws: "counter" },
-  changsha: { win_by: ["self_draw", "discard", "robbed_kong", "deal"], earth: "discard", replacement: ["kong"], next: "winner" },
+  changsha: { win_by: ["self_draw", "discard", "robbed_kong", "deal"], earth: "discard", replacement: ["kong"], next: "winner", lastAlone: true },
   sichuan: { replacement: ["kong"], next: "keep", goesOn: true },
   ningbo: { earth: "discard", next: "stay_else_rotate", rounds: true },
   hefei: { win_by: ["self_draw", "discard"], earth: "discard", replacement: ["kong"], next: "stay_else_rotate" },
@@ -30,6 +30,11 @@ export function faces(rules) {
 /** The ways to win. */
 export function waysToWin(ruleset) {
   return SPECIAL[ruleset]?.win_by ?? ["self_draw", "discard", "robbed_kong"];
+}
+
+/** Whether the last tile is no 海底 beside a kong. */
+export function lastTileStandsAlone(ruleset) {
+  return SPECIAL[ruleset]?.lastAlone === true;
 }
 
 /** What a winning tile may replace. */

@@ -1,5 +1,5 @@
 // The situation of a win (contract section 2): which fields apply, and what is sent.
-import { SEATS, replacements, timings, waysToWin } from "./rules.js";
+import { SEATS, lastTileStandsAlone, replacements, timings, waysToWin } from "./rules.js";
 
 /** Fields that are asked at once; the others are folded away. */
 export const FIRST = [
@@ -46,10 +46,13 @@ export function applies(field, situation, ruleset) {
       return value.win_by === "discard" && value.after_kong_discard;
     case "other_winners":
       return fed(value);
+    case "wild_discards":
+      return value.wildcard !== null;
     case "last_tile":
+      if (lastTileStandsAlone(ruleset.id) && (value.replacement || value.after_kong_discard)) return false;
       return value.timing === null && value.win_by !== "robbed_kong" && value.win_by !== "deal";
     case "timing":
-      return timings(ruleset.id, value).length > 0;
+      return value.out.length === 0 && timings(ruleset.id, value).length > 0;
     case "birds":
       return !(value.last_tile && ruleset.id === "changsha");
     default:
@@ -57,24 +60,28 @@ export function applies(field, situation, ruleset) {
   }
 }
 
-/** The situation with one field changed, and what then contradicts it set back. */
+/** The situation with one field changed; what contradicts it, or what the ruleset does not use, is set back. */
 export function change(situation, field, next, ruleset) {
   const value = { ...full(situation), [field]: next };
+  for (const name of Object.keys(DEFAULTS)) {
+    if (!ruleset.situation.includes(name) && !LASTING.includes(name)) value[name] = DEFAULTS[name];
+  }
   if (!waysToWin(ruleset.id).includes(value.win_by)) value.win_by = "self_draw";
   const others = SEATS.filter((seat) => seat !== value.winner && !value.out.includes(seat));
   if (!fed(value)) value.from = null;
   else if (!others.includes(value.from)) value.from = others[others.length - 1] ?? null;
   if (value.replacement && !replacements(ruleset.id).includes(value.replacement)) value.replacement = null;
-  if (!timings(ruleset.id, value).includes(value.timing)) value.timing = null;
+  if (value.out.length || !timings(ruleset.id, value).includes(value.timing)) value.timing = null;
   if (!applies("replacement", value, ruleset)) value.replacement = null;
   if (!applies("kong_fed_by", value, ruleset) || value.kong_fed_by === value.winner) value.kong_fed_by = null;
   if (!applies("after_kong_discard", value, ruleset)) value.after_kong_discard = false;
   if (!applies("discarder_kong", value, ruleset)) value.discarder_kong = null;
   if (!applies("last_tile", value, ruleset)) value.last_tile = false;
+  if (!applies("wild_discards", value, ruleset)) value.wild_discards = 0;
   value.shown_players = value.shown_players.filter((seat) => seat !== value.winner);
   value.out = value.out.filter((seat) => seat !== value.winner);
   value.other_winners = fed(value)
-    ? value.other_winners.filter((seat) => seat !== value.winner && seat !== value.from)
+    ? value.other_winners.filter((seat) => seat !== value.from && others.includes(seat))
     : [];
   return value;
 }
