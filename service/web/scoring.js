@@ -258,14 +258,278 @@ return problems;
 }, {"names": ["hand"], "rest": false, "extra": false});
 return { Counter, Hand, InputError, Meld, MeldKind, Problem, SOURCES, SUIT, StrEnum, WHITE, _hand_faults, _meld_fault, _run_with_white, annotations, dataclass, is_run, tiles_text };
 });
+$.define("scoring.notation", () => {
+let annotations, unicodedata, dataclass, field, InputError, Problem, Hand, Meld, MeldKind, FIRST, FIRST_FLOWER, SUIT_LETTERS, UNICODE, parse_tile, tiles_text, MAX_TEXT, _DIGITS, _SUITS, _NAMED, _SUFFIX, _RANKS, _IGNORED, _Chunk, _Scan, parse_hand, read_hand, format_hand, _split, _scan, _suit, _mark, _meld, parse_tiles;
+unicodedata = $.ext.unicodedata;
+dataclass = $.ext.dataclass;field = $.ext.field;
+InputError = $.module("scoring.errors").InputError;
+Problem = $.module("scoring.errors").Problem;
+Hand = $.module("scoring.hand").Hand;
+Meld = $.module("scoring.hand").Meld;
+MeldKind = $.module("scoring.hand").MeldKind;
+FIRST = $.module("scoring.tiles").FIRST;
+FIRST_FLOWER = $.module("scoring.tiles").FIRST_FLOWER;
+SUIT_LETTERS = $.module("scoring.tiles").SUIT_LETTERS;
+UNICODE = $.module("scoring.tiles").UNICODE;
+parse_tile = $.module("scoring.tiles").parse_tile;
+tiles_text = $.module("scoring.tiles").tiles_text;
+MAX_TEXT = 400;
+_DIGITS = $.or($.dict((function* () { for (const $t1 of $.iter($.b.enumerate("123456789"))) { let i, c; const $t2 = $.unpack($t1, 2); i = $t2[0]; c = $t2[1]; yield [c, $.add(i, 1)]; } })()), $.dict((function* () { for (const $t3 of $.iter($.b.enumerate("一二三四五六七八九"))) { let i, c; const $t4 = $.unpack($t3, 2); i = $t4[0]; c = $t4[1]; yield [c, $.add(i, 1)]; } })()));
+_DIGITS = $.ior(_DIGITS, $.dict([["两", 2], ["伍", 5], ["〇", 0], ["0", 0]]));
+_SUITS = $.dict((function* () { for (const $t5 of $.iter($.b.enumerate(SUIT_LETTERS))) { let i, c; const $t6 = $.unpack($t5, 2); i = $t6[0]; c = $t6[1]; yield [c, i]; } })());
+_SUITS = $.ior(_SUITS, $.dict([["万", 0], ["萬", 0], ["筒", 1], ["饼", 1], ["餅", 1], ["条", 2], ["條", 2], ["索", 2]]));
+_NAMED = $.or($.dict((function* () { for (const $t7 of $.iter($.b.enumerate("东南西北白发中"))) { let i, c; const $t8 = $.unpack($t7, 2); i = $t8[0]; c = $t8[1]; yield [c, $.add(27, i)]; } })()), $.dict([["東", 27], ["發", 32]]));
+_NAMED = $.ior(_NAMED, $.or($.dict((function* () { for (const $t9 of $.iter($.b.enumerate("春夏秋冬梅兰竹菊"))) { let i, c; const $t10 = $.unpack($t9, 2); i = $t10[0]; c = $t10[1]; yield [c, $.add(FIRST_FLOWER, i)]; } })()), $.dict([["蘭", 39]])));
+_SUFFIX = $.dict([...$.pairs($.method($.b.dict, "fromkeys", [$.tuple([27, 28, 29, 30]), "风風"])), [31, "板"], [32, "财財"]]);
+_RANKS = $.tuple([9, 9, 9, 7, 8]);
+_IGNORED = "︎️​,，、;；";
+_Chunk = $.cls("_Chunk", "dataclass", null, [["start", $.MISSING], ["opener", ""], ["tiles", $.call(field, [], { "default_factory": $.b.list })], ["source", null], ["added", false]], [
+
+]);
+_Scan = $.cls("_Scan", "dataclass", null, [["chunks", $.call(field, [], { "default_factory": $.b.list })], ["problems", $.call(field, [], { "default_factory": $.b.list })], ["winning", $.call(field, [], { "default_factory": $.b.list })], ["digits", $.call(field, [], { "default_factory": $.b.list })], ["open", null], ["fresh", true], ["plus", null]], [
+["method", "fault", $.fn(function (self, position, detail, code = "bad_notation") {
+$.method($.load(self, "problems"), "append", [Problem(code, ("" + $.b.str(detail) + " (at character " + $.b.str($.add(position, 1)) + ")"), "hand", position)]);
+return null;
+}, {"names": ["self", "position", "detail", "code"], "rest": false, "extra": false})],
+["method", "add", $.fn(function (self, tile, position) {
+if (($.is($.load(self, "open"), null) && !$.is($.load(self, "plus"), null))) {
+$.method($.load(self, "winning"), "append", [$.tuple([tile, position])]);
+self.plus = null;
+self.fresh = true;
+return null;
+}
+if (($.is($.load(self, "open"), null) && $.truth($.load(self, "fresh")))) {
+$.method($.load(self, "chunks"), "append", [_Chunk(position)]);
+self.fresh = false;
+}
+$.method($.load($.either(() => $.load(self, "open"), () => $.item($.load(self, "chunks"), $.neg(1))), "tiles"), "append", [tile]);
+return null;
+}, {"names": ["self", "tile", "position"], "rest": false, "extra": false})],
+["method", "flush", $.fn(function (self) {
+let text;
+if ($.truth($.load(self, "digits"))) {
+text = $.method("", "join", [(function* () { for (const $t11 of $.iter($.load(self, "digits"))) { let d, _; const $t12 = $.unpack($t11, 2); d = $t12[0]; _ = $t12[1]; yield $.b.str(d); } })()]);
+self.fault($.item($.item($.load(self, "digits"), 0), 1), ("" + $.b.str(text) + " has no suit; write m, p, s, z or f after the numbers"));
+$.method($.load(self, "digits"), "clear", []);
+}
+return null;
+}, {"names": ["self"], "rest": false, "extra": false})]
+]);
+parse_hand = $.fn(function (text) {
+let hand, problems;
+const $t13 = read_hand(text);
+const $t14 = $.unpack($t13, 2);
+hand = $t14[0];
+problems = $t14[1];
+if (($.is(hand, null) || $.truth(problems))) {
+throw $.raised(InputError(problems));
+}
+return hand;
+}, {"names": ["text"], "rest": false, "extra": false});
+read_hand = $.fn(function (text) {
+let scan, melds, concealed, flowers, winning, error;
+if ($.gt($.b.len(text), MAX_TEXT)) {
+return $.tuple([null, [Problem("bad_notation", ("" + "the hand text is too long (" + $.b.str($.b.len(text)) + " of " + $.b.str(MAX_TEXT) + " characters)"), "hand")]]);
+}
+scan = _Scan();
+_scan(text, scan);
+if ((!$.truth($.load(scan, "chunks")) && !$.truth($.load(scan, "problems")))) {
+scan.fault(0, "the hand is empty; write its tiles, for example 123m456p789s1122z +1z");
+}
+melds = [...(function* () { for (const $t15 of $.iter((function* () { for (const $t16 of $.iter($.load(scan, "chunks"))) { let chunk; chunk = $t16; if (!$.truth($.load(chunk, "opener"))) continue; yield _meld(chunk, scan); } })())) { let m; m = $t15; if (!!$.is(m, null)) continue; yield m; } })()];
+const $t17 = _split($.load(scan, "chunks"));
+const $t18 = $.unpack($t17, 2);
+concealed = $t18[0];
+flowers = $t18[1];
+if ($.gt($.b.len($.load(scan, "winning")), 1)) {
+scan.fault($.item($.item($.load(scan, "winning"), 1), 1), "a second winning tile; only one tile is written after +");
+}
+if ($.truth($.load(scan, "problems"))) {
+return $.tuple([null, $.load(scan, "problems")]);
+}
+winning = ($.truth($.load(scan, "winning")) ? $.item($.item($.load(scan, "winning"), 0), 0) : null);
+try {
+return $.tuple([Hand($.b.tuple(concealed), $.b.tuple(melds), winning, $.b.tuple(flowers)), []]);
+} catch ($t19) {
+if ($.b.isinstance($t19, InputError)) {
+error = $t19;
+return $.tuple([null, $.b.list($.load(error, "problems"))]);
+} else throw $t19;
+}
+return null;
+}, {"names": ["text"], "rest": false, "extra": false});
+format_hand = $.fn(function (hand) {
+return $.load(hand, "text");
+}, {"names": ["hand"], "rest": false, "extra": false});
+_split = $.fn(function (chunks) {
+let plain, concealed, flowers;
+plain = [...(function* () { for (const $t20 of $.iter(chunks)) { let c; c = $t20; if (!(!$.truth($.load(c, "opener")) && $.truth($.b.any((function* () { for (const $t21 of $.iter($.load(c, "tiles"))) { let t; t = $t21; yield $.lt(t, FIRST_FLOWER); } })())))) continue; yield c; } })()];
+if ((!$.truth(plain) && $.truth(chunks) && !$.truth($.load($.item(chunks, 0), "opener")))) {
+plain = $.slice(chunks, null, 1, null);
+}
+chunks = [...(function* () { for (const $t22 of $.iter(chunks)) { let c; c = $t22; if (!!$.truth($.load(c, "opener"))) continue; yield c; } })()];
+concealed = [...(function* () { for (const $t23 of $.iter(plain)) { let c; c = $t23;for (const $t24 of $.iter($.load(c, "tiles"))) { let t; t = $t24; yield t; } } })()];
+flowers = [...(function* () { for (const $t25 of $.iter(chunks)) { let c; c = $t25; if (!!$.contains(plain, c)) continue;for (const $t26 of $.iter($.load(c, "tiles"))) { let t; t = $t26; yield t; } } })()];
+return $.tuple([concealed, flowers]);
+}, {"names": ["chunks"], "rest": false, "extra": false});
+_scan = $.fn(function (text, scan) {
+let previous, at, raw, char;
+previous = $.neg(1);
+for (const $t27 of $.iter($.b.enumerate(text))) {
+const $t28 = $.unpack($t27, 2);
+at = $t28[0];
+raw = $t28[1];
+char = unicodedata.normalize("NFKC", raw);
+if ($.contains(UNICODE, raw)) {
+scan.flush();
+$.method(scan, "add", [$.item(UNICODE, raw), at]);
+previous = $.neg(1);
+} else {
+if ($.contains(_IGNORED, char)) {
+continue;
+} else {
+if ($.truth($.method(char, "isspace", []))) {
+scan.flush();
+scan.fresh = true;
+} else {
+if ($.contains(_DIGITS, char)) {
+$.method($.load(scan, "digits"), "append", [$.tuple([$.item(_DIGITS, char), at])]);
+} else {
+if ($.contains(_SUITS, $.method(char, "lower", []))) {
+_suit($.item(_SUITS, $.method(char, "lower", [])), at, scan);
+} else {
+if ($.eq(char, "红")) {
+continue;
+} else {
+if ($.contains(_NAMED, char)) {
+scan.flush();
+previous = $.item(_NAMED, char);
+$.method(scan, "add", [previous, at]);
+continue;
+} else {
+if (($.ge(previous, 0) && $.contains($.method(_SUFFIX, "get", [previous, ""]), char))) {
+
+} else {
+scan.flush();
+_mark(char, at, scan);
+}
+}
+}
+}
+}
+}
+}
+}
+previous = $.neg(1);
+}
+scan.flush();
+if (!$.is($.load(scan, "open"), null)) {
+scan.fault($.load($.load(scan, "open"), "start"), ("" + $.b.str($.load($.load(scan, "open"), "opener")) + " is not closed"));
+}
+if (!$.is($.load(scan, "plus"), null)) {
+scan.fault($.load(scan, "plus"), "no tile after +");
+}
+return null;
+}, {"names": ["text", "scan"], "rest": false, "extra": false});
+_suit = $.fn(function (suit, at, scan) {
+let digit, where;
+if (!$.truth($.load(scan, "digits"))) {
+scan.fault(at, ("" + $.b.str($.item(SUIT_LETTERS, suit)) + " without a number before it"));
+}
+for (const $t29 of $.iter($.load(scan, "digits"))) {
+const $t30 = $.unpack($t29, 2);
+digit = $t30[0];
+where = $t30[1];
+if ((($a) => (($c0) => $.le($a, $c0) && (($c1) => $.le($c0, $c1) && true)($.item(_RANKS, suit)))(digit))(1)) {
+$.method(scan, "add", [$.sub($.add($.item(FIRST, suit), digit), 1), where]);
+} else {
+scan.fault(where, ("" + $.b.str(digit) + $.b.str($.item(SUIT_LETTERS, suit)) + " is no tile"), "unknown_tile");
+}
+}
+$.method($.load(scan, "digits"), "clear", []);
+return null;
+}, {"names": ["suit", "at", "scan"], "rest": false, "extra": false});
+_mark = $.fn(function (char, at, scan) {
+let inside;
+inside = $.load(scan, "open");
+if (($.contains("([", char) && $.is(inside, null))) {
+scan.open = _Chunk(at, char);
+$.method($.load(scan, "chunks"), "append", [$.load(scan, "open")]);
+} else {
+if ((!$.is(inside, null) && $.eq(char, $.item($.dict([["(", ")"], ["[", "]"]]), $.load(inside, "opener"))))) {
+scan.open = null;
+scan.fresh = true;
+} else {
+if ((!$.is(inside, null) && $.contains("<^>", char) && $.is($.load(inside, "source"), null) && $.truth($.load(inside, "tiles")))) {
+inside.source = char;
+} else {
+if ((!$.is(inside, null) && $.eq(char, "+") && !$.truth($.load(inside, "added")) && $.truth($.load(inside, "tiles")))) {
+inside.added = true;
+} else {
+if (($.is(inside, null) && $.eq(char, "+") && $.is($.load(scan, "plus"), null))) {
+scan.plus = at;
+} else {
+scan.fault(at, ("" + $.b.repr(char) + " is not expected here; a hand is tiles like 123m, melds like (555z^) or [9999m], +4m, 15f"));
+}
+}
+}
+}
+}
+return null;
+}, {"names": ["char", "at", "scan"], "rest": false, "extra": false});
+_meld = $.fn(function (chunk, scan) {
+let tiles, kind, error;
+tiles = $.b.tuple($.b.sorted($.load(chunk, "tiles")));
+if ($.eq($.load(chunk, "opener"), "[")) {
+kind = $.load(MeldKind, "CONCEALED_KONG");
+} else {
+if ($.truth($.load(chunk, "added"))) {
+kind = $.load(MeldKind, "ADDED_KONG");
+} else {
+if ($.eq($.b.len(tiles), 4)) {
+kind = $.load(MeldKind, "EXPOSED_KONG");
+} else {
+kind = ($.eq($.b.len($.b.set(tiles)), 1) ? $.load(MeldKind, "PUNG") : $.load(MeldKind, "CHOW"));
+}
+}
+}
+if (!$.truth(tiles)) {
+scan.fault($.load(chunk, "start"), "an empty meld", "bad_meld");
+return null;
+}
+try {
+return Meld(kind, tiles, $.load(chunk, "source"));
+} catch ($t31) {
+if ($.b.isinstance($t31, InputError)) {
+error = $t31;
+scan.problems = $.iadd($.load(scan, "problems"), [...(function* () { for (const $t32 of $.iter($.load(error, "problems"))) { let p; p = $t32; yield Problem($.load(p, "code"), $.load(p, "detail"), "hand", $.load(chunk, "start")); } })()]);
+return null;
+} else throw $t31;
+}
+return null;
+}, {"names": ["chunk", "scan"], "rest": false, "extra": false});
+parse_tiles = $.fn(function (text) {
+let scan;
+scan = _Scan();
+_scan(text, scan);
+if (($.truth($.b.any((function* () { for (const $t33 of $.iter($.load(scan, "chunks"))) { let c; c = $t33; yield $.load(c, "opener"); } })())) || $.truth($.load(scan, "winning")))) {
+scan.fault(0, "tiles only are expected here, no melds and no +");
+}
+if ($.truth($.load(scan, "problems"))) {
+throw $.raised(InputError($.load(scan, "problems")));
+}
+return $.b.tuple((function* () { for (const $t34 of $.iter($.load(scan, "chunks"))) { let c; c = $t34;for (const $t35 of $.iter($.load(c, "tiles"))) { let t; t = $t35; yield t; } } })());
+}, {"names": ["text"], "rest": false, "extra": false});
+return { FIRST, FIRST_FLOWER, Hand, InputError, MAX_TEXT, Meld, MeldKind, Problem, SUIT_LETTERS, UNICODE, _Chunk, _DIGITS, _IGNORED, _NAMED, _RANKS, _SUFFIX, _SUITS, _Scan, _mark, _meld, _scan, _split, _suit, annotations, dataclass, field, format_hand, parse_hand, parse_tile, parse_tiles, read_hand, tiles_text, unicodedata };
+});
 $.define("scoring.situation", () => {
-let annotations, Callable, Mapping, Sequence, dataclass, field, fields, Any, InputError, Problem, WINDS, parse_tile, SEATS, seat_after, others, feeder_of, wind_tile, Contract, DiscarderKong, Situation, _one_of, _flag, _number, _tile, _list_of, _seat, _dice, _contract, _kong, READERS, _ATTRIBUTE, read_situation, make_situation, _short, _contradictions, _players, _replacement, _timing, field_names;
+let annotations, Callable, Collection, Mapping, Sequence, dataclass, field, fields, Any, InputError, Problem, parse_tiles, WINDS, SEATS, seat_after, others, feeder_of, wind_tile, Contract, DiscarderKong, Situation, _one_of, _flag, _number, _tile, _list_of, _seat, _dice, _contract, _kong, READERS, _ATTRIBUTE, read_situation, make_situation, short, contradictions, _players, _replacement, _timing, field_names;
 Mapping = $.ext.Mapping;Sequence = $.ext.Sequence;
 dataclass = $.ext.dataclass;field = $.ext.field;fields = $.ext.fields;
 InputError = $.module("scoring.errors").InputError;
 Problem = $.module("scoring.errors").Problem;
+parse_tiles = $.module("scoring.notation").parse_tiles;
 WINDS = $.module("scoring.tiles").WINDS;
-parse_tile = $.module("scoring.tiles").parse_tile;
 SEATS = "ESWN";
 seat_after = $.fn(function (seat, steps = 1) {
 return $.item(SEATS, $.mod($.add($.method(SEATS, "index", [seat]), steps), 4));
@@ -325,14 +589,13 @@ return read;
 _tile = $.fn(function (value) {
 let tile;
 try {
-tile = parse_tile(value);
+const $t2 = (($.truth($.b.isinstance(value, $.b.str)) && $.lt($.b.len(value), 9)) ? parse_tiles(value) : $.tuple([]));
+const $t3 = $.unpack($t2, 1);
+tile = $t3[0];
 } catch ($t1) {
-if ($.b.isinstance($t1, $.tuple([$.b.ValueError, $.b.TypeError]))) {
-tile = 42;
-} else throw $t1;
-}
-if ($.gt(tile, 41)) {
+if ($.b.isinstance($t1, $.tuple([InputError, $.b.ValueError]))) {
 throw $.raised($.b.ValueError("a tile, 1m-9m 1p-9p 1s-9s 1z-7z 1f-8f"));
+} else throw $t1;
 }
 return tile;
 }, {"names": ["value"], "rest": false, "extra": false});
@@ -343,7 +606,7 @@ let items;
 if (($.truth($.b.isinstance(value, $.b.str)) || !$.truth($.b.isinstance(value, Sequence)) || $.gt($.b.len(value), most))) {
 throw $.raised($.b.ValueError(("" + "a list of at most " + $.b.str(most) + " items")));
 }
-items = $.b.tuple((function* () { for (const $t2 of $.iter(value)) { let item; item = $t2; yield read(item); } })());
+items = $.b.tuple((function* () { for (const $t4 of $.iter(value)) { let item; item = $t4; yield read(item); } })());
 if (($.truth(unique) && !$.eq($.b.len($.b.set(items)), $.b.len(items)))) {
 throw $.raised($.b.ValueError("a list without repeats"));
 }
@@ -396,10 +659,10 @@ return $.tuple([Situation(), [Problem("bad_value", "the situation is an object o
 problems = [];
 values = $.dict([]);
 bad = $.b.set();
-for (const $t3 of $.iter($.method(raw, "items", []))) {
-const $t4 = $.unpack($t3, 2);
-name = $t4[0];
-value = $t4[1];
+for (const $t5 of $.iter($.method(raw, "items", []))) {
+const $t6 = $.unpack($t5, 2);
+name = $t6[0];
+value = $t6[1];
 if (!$.contains(allowed, name)) {
 $.method(bad, "add", [name]);
 text = ("" + $.b.str(name) + " is no field of this ruleset; allowed are " + $.b.str($.method(", ", "join", [allowed])));
@@ -408,44 +671,44 @@ $.method(problems, "append", [Problem("unknown_field", text, ("" + "situation." 
 if (!$.is(value, null)) {
 try {
 $.setitem(values, name, $.item(READERS, name)(value));
-} catch ($t5) {
-if ($.b.isinstance($t5, $.b.ValueError)) {
-error = $t5;
+} catch ($t7) {
+if ($.b.isinstance($t7, $.b.ValueError)) {
+error = $t7;
 $.method(bad, "add", [name]);
-text = ("" + $.b.str(name) + " is " + $.b.str(_short(value)) + "; it must be " + $.b.str(error));
+text = ("" + $.b.str(name) + " is " + $.b.str(short(value)) + "; it must be " + $.b.str(error));
 $.method(problems, "append", [Problem("bad_value", text, ("" + "situation." + $.b.str(name)))]);
-} else throw $t5;
+} else throw $t7;
 }
 }
 }
 }
-situation = $.call(Situation, [], { ...$.named($.dict((function* () { for (const $t6 of $.iter($.method(values, "items", []))) { let k, v; const $t7 = $.unpack($t6, 2); k = $t7[0]; v = $t7[1]; yield [$.method(_ATTRIBUTE, "get", [k, k]), v]; } })())), "given": $.b.frozenset(values) });
-problems = $.iadd(problems, _contradictions(situation, bad));
+situation = $.call(Situation, [], { ...$.named($.dict((function* () { for (const $t8 of $.iter($.method(values, "items", []))) { let k, v; const $t9 = $.unpack($t8, 2); k = $t9[0]; v = $t9[1]; yield [$.method(_ATTRIBUTE, "get", [k, k]), v]; } })())), "given": $.b.frozenset(values) });
+problems = $.iadd(problems, contradictions(situation, bad));
 return $.tuple([situation, problems]);
 }, {"names": ["raw", "allowed"], "rest": false, "extra": false});
 make_situation = $.fn(function (values) {
 let raw, situation, problems;
-raw = $.dict((function* () { for (const $t8 of $.iter($.method(values, "items", []))) { let name, value; const $t9 = $.unpack($t8, 2); name = $t9[0]; value = $t9[1]; yield [($.eq(name, "from_") ? "from" : name), value]; } })());
-const $t10 = read_situation(raw, $.b.tuple(READERS));
-const $t11 = $.unpack($t10, 2);
-situation = $t11[0];
-problems = $t11[1];
+raw = $.dict((function* () { for (const $t10 of $.iter($.method(values, "items", []))) { let name, value; const $t11 = $.unpack($t10, 2); name = $t11[0]; value = $t11[1]; yield [($.eq(name, "from_") ? "from" : name), value]; } })());
+const $t12 = read_situation(raw, $.b.tuple(READERS));
+const $t13 = $.unpack($t12, 2);
+situation = $t13[0];
+problems = $t13[1];
 if ($.truth(problems)) {
 throw $.raised(InputError(problems));
 }
 return situation;
 }, {"names": [], "rest": false, "extra": true});
-_short = $.fn(function (value) {
+short = $.fn(function (value) {
 let text;
 text = $.b.repr(value);
 return ($.le($.b.len(text), 60) ? text : $.add($.slice(text, null, 57, null), "..."));
 }, {"names": ["value"], "rest": false, "extra": false});
-_contradictions = $.fn(function (s, bad) {
+contradictions = $.fn(function (s, bad = $.tuple([])) {
 let out, clash, claimed;
 out = [];
 clash = $.fn(function (first, second, why) {
 let detail;
-if (!$.truth($.and(bad, $.b.set([first, second])))) {
+if ((!$.contains(bad, first) && !$.contains(bad, second))) {
 detail = ("" + $.b.str(first) + " and " + $.b.str(second) + " contradict each other: " + $.b.str(why));
 $.method(out, "append", [Problem("contradictory_situation", detail, ("" + "situation." + $.b.str(first)))]);
 }
@@ -486,10 +749,10 @@ return null;
 if ($.is($.load(s, "discarder"), null)) {
 clash("other_winners", "win_by", "only a discard or a robbed kong can be claimed by several players");
 }
-for (const $t12 of $.iter($.tuple([$.tuple(["winner", $.load(s, "winner")]), $.tuple(["from", $.load(s, "discarder")])]))) {
-const $t13 = $.unpack($t12, 2);
-name = $t13[0];
-seat = $t13[1];
+for (const $t14 of $.iter($.tuple([$.tuple(["winner", $.load(s, "winner")]), $.tuple(["from", $.load(s, "discarder")])]))) {
+const $t15 = $.unpack($t14, 2);
+name = $t15[0];
+seat = $t15[1];
 if ($.contains($.load(s, "other_winners"), seat)) {
 clash("other_winners", name, ("" + $.b.str(seat) + " cannot stand in both"));
 }
@@ -533,8 +796,8 @@ clash("timing", "win_by", ("" + $.b.str($.load(s, "timing")) + " is a self-draw"
 if (($.truth($.load(s, "timing")) && $.truth($.load(s, "last_tile")))) {
 clash("timing", "last_tile", "the first turn is not the last");
 }
-if (($.truth($.load(s, "timing")) && $.truth($.load(s, "replacement")))) {
-clash("timing", "replacement", "a replacement tile is not a tile of the first draw");
+if (($.truth($.load(s, "timing")) && $.eq($.load(s, "replacement"), "kong"))) {
+clash("timing", "replacement", "a kong comes after the first draw; only a flower is replaced in it");
 }
 if (($.truth($.load(s, "timing")) && $.truth($.load(s, "after_kong_discard")))) {
 clash("timing", "after_kong_discard", "there was no kong before the first discard");
@@ -542,9 +805,9 @@ clash("timing", "after_kong_discard", "there was no kong before the first discar
 return null;
 }, {"names": ["s", "clash"], "rest": false, "extra": false});
 field_names = $.fn(function () {
-return $.b.tuple((function* () { for (const $t14 of $.iter(fields(Situation))) { let f; f = $t14; if (!!$.eq($.load(f, "name"), "given")) continue; yield ($.eq($.load(f, "name"), "discarder") ? "from" : $.load(f, "name")); } })());
+return $.b.tuple((function* () { for (const $t16 of $.iter(fields(Situation))) { let f; f = $t16; if (!!$.eq($.load(f, "name"), "given")) continue; yield ($.eq($.load(f, "name"), "discarder") ? "from" : $.load(f, "name")); } })());
 }, {"names": [], "rest": false, "extra": false});
-return { Any, Callable, Contract, DiscarderKong, InputError, Mapping, Problem, READERS, SEATS, Sequence, Situation, WINDS, _ATTRIBUTE, _contract, _contradictions, _dice, _flag, _kong, _list_of, _number, _one_of, _players, _replacement, _seat, _short, _tile, _timing, annotations, dataclass, feeder_of, field, field_names, fields, make_situation, others, parse_tile, read_situation, seat_after, wind_tile };
+return { Any, Callable, Collection, Contract, DiscarderKong, InputError, Mapping, Problem, READERS, SEATS, Sequence, Situation, WINDS, _ATTRIBUTE, _contract, _dice, _flag, _kong, _list_of, _number, _one_of, _players, _replacement, _seat, _tile, _timing, annotations, contradictions, dataclass, feeder_of, field, field_names, fields, make_situation, others, parse_tiles, read_situation, seat_after, short, wind_tile };
 });
 $.define("scoring.facts", () => {
 let annotations, TYPE_CHECKING, Any, Hand, Meld, MeldKind, Situation, SUIT, WHITE, Facts, wild_tiles, played_as, suit_bit;
@@ -1210,7 +1473,7 @@ return $.b.next((function* () { for (const $t6 of $.iter(others($.load(s, "disca
 return { Contract, Iterable, NamedTuple, SEATS, Settlement, Situation, TYPE_CHECKING, Transfer, annotations, dataclass, from_each, from_giver, liable, nearest, others, payments_of, plain, reverse };
 });
 $.define("scoring.rulesets.base", () => {
-let annotations, json, Callable, Iterator, Mapping, Sequence, MISSING, Field, dataclass, field, fields, cached_property, lru_cache, Any, ClassVar, Problem, Facts, Hand, MeldKind, Reading, Signature, Settlement, Situation, ALL_MELDS, FACTOR, Row, Reason, option, _whole, _accepts, _says, _json, Options, Ruleset, Bound, _NO_READING, _place, _judge, _bind;
+let annotations, json, Callable, Iterator, Mapping, Sequence, MISSING, Field, dataclass, field, fields, cached_property, lru_cache, Any, ClassVar, Problem, Facts, Hand, MeldKind, Reading, Signature, Settlement, Situation, short, ALL_MELDS, FACTOR, Row, Reason, option, _whole, _accepts, _says, _json, Options, Ruleset, Bound, _NO_READING, _place, _judge, _bind;
 json = $.ext.json;
 Mapping = $.ext.Mapping;Sequence = $.ext.Sequence;
 MISSING = $.ext.MISSING;Field = $.ext.Field;dataclass = $.ext.dataclass;field = $.ext.field;fields = $.ext.fields;
@@ -1223,6 +1486,7 @@ Reading = $.module("scoring.readings").Reading;
 Signature = $.module("scoring.readings").Signature;
 Settlement = $.module("scoring.settlement").Settlement;
 Situation = $.module("scoring.situation").Situation;
+short = $.module("scoring.situation").short;
 ALL_MELDS = $.b.frozenset(MeldKind);
 FACTOR = "倍";
 Row = $.cls("Row", "dataclass", null, [["id", $.MISSING], ["zh", $.MISSING], ["en", $.MISSING], ["value", $.MISSING], ["unit", $.MISSING], ["test", $.MISSING], ["clause", $.MISSING], ["unless", $.tuple([])], ["when", null], ["hand", false], ["shows", "all"], ["worth", ""]], [
@@ -1333,7 +1597,7 @@ return _bind(self, options);
 return fields($.load(self, "options"));
 }, {"names": ["self"], "rest": false, "extra": false})],
 ["method", "read_options", $.fn(function (self, raw) {
-let known, problems, values, name, value, text;
+let known, problems, values, name, value, shown, text;
 if ($.is(raw, null)) {
 raw = $.dict([]);
 }
@@ -1347,13 +1611,14 @@ for (const $t7 of $.iter($.method(raw, "items", []))) {
 const $t8 = $.unpack($t7, 2);
 name = $t8[0];
 value = $t8[1];
+shown = short(value);
 value = ($.truth($.b.isinstance(value, $.b.list)) ? $.b.tuple(value) : value);
 if (!$.contains(known, name)) {
 text = ("" + $.b.str(name) + " is no option of " + $.b.str($.load(self, "id")) + "; its options are " + $.b.str($.method(", ", "join", [known])));
 $.method(problems, "append", [Problem("unknown_option", text, ("" + "options." + $.b.str(name)))]);
 } else {
 if (!$.truth(_accepts($.item(known, name), value))) {
-text = ("" + $.b.str(name) + " is " + $.b.repr($.slice($.b.str(value), null, 60, null)) + "; it must be " + $.b.str(_says($.item(known, name))));
+text = ("" + $.b.str(name) + " is " + $.b.str(shown) + "; it must be " + $.b.str(_says($.item(known, name))));
 $.method(problems, "append", [Problem("bad_value", text, ("" + "options." + $.b.str(name)))]);
 } else {
 $.setitem(values, name, value);
@@ -1441,10 +1706,10 @@ return out;
 _bind = $.call(lru_cache, [], { "maxsize": 1024 })($.fn(function (ruleset, options) {
 return Bound(ruleset, options);
 }, {"names": ["ruleset", "options"], "rest": false, "extra": false}));
-return { ALL_MELDS, Any, Bound, Callable, ClassVar, FACTOR, Facts, Field, Hand, Iterator, MISSING, Mapping, MeldKind, Options, Problem, Reading, Reason, Row, Ruleset, Sequence, Settlement, Signature, Situation, _NO_READING, _accepts, _bind, _json, _judge, _place, _says, _whole, annotations, cached_property, dataclass, field, fields, json, lru_cache, option };
+return { ALL_MELDS, Any, Bound, Callable, ClassVar, FACTOR, Facts, Field, Hand, Iterator, MISSING, Mapping, MeldKind, Options, Problem, Reading, Reason, Row, Ruleset, Sequence, Settlement, Signature, Situation, _NO_READING, _accepts, _bind, _json, _judge, _place, _says, _whole, annotations, cached_property, dataclass, field, fields, json, lru_cache, option, short };
 });
 $.define("scoring.rulesets.common", () => {
-let annotations, Callable, Iterator, mul, Problem, Facts, Hand, Meld, MeldKind, POWERS, Reading, need_bare, need_paired, need_tables, Situation, feeder_of, RANK, SUIT, four_pungs, four_chows, has_pung, melded_single, straight, shape_before, _wins_in, contradiction, earth_is_dealers_discard, no_deal, no_flower_replacement, kongs_among, pungs_among, contract_faults, _fed_by, only_wait, _single_pairs_wait, _other_waits;
+let annotations, Callable, Iterator, mul, Problem, Facts, Hand, Meld, MeldKind, POWERS, Reading, need_bare, need_paired, need_tables, Situation, feeder_of, RANK, SUIT, four_pungs, four_chows, has_pung, melded_single, straight, shape_before, _wins_in, contradiction, earth_is_dealers_discard, no_deal, no_first_round, no_flower_replacement, kongs_among, pungs_among, contract_faults, _fed_by, only_wait, _single_pairs_wait, _other_waits;
 mul = $.ext.mul;
 Problem = $.module("scoring.errors").Problem;
 Facts = $.module("scoring.facts").Facts;
@@ -1527,6 +1792,14 @@ text = "win_by is 'deal', which this game lacks: 天胡 is a self_draw with timi
 return [Problem("bad_value", text, "situation.win_by")];
 }
 return [];
+}, {"names": ["s"], "rest": false, "extra": false});
+no_first_round = $.fn(function (s) {
+let text;
+if (!$.eq($.load(s, "timing"), "first_round")) {
+return [];
+}
+text = "timing is first_round; it must be heaven or earth, this game has no 人胡";
+return [Problem("bad_value", text, "situation.timing")];
 }, {"names": ["s"], "rest": false, "extra": false});
 no_flower_replacement = $.fn(function (s) {
 let text;
@@ -1619,7 +1892,7 @@ yield $.b.any((function* () { for (const $t26 of $.iter(tiles)) { let t, more; c
 }
 }
 }, {"names": ["h"], "rest": false, "extra": false});
-return { Callable, Facts, Hand, Iterator, Meld, MeldKind, POWERS, Problem, RANK, Reading, SUIT, Situation, _fed_by, _other_waits, _single_pairs_wait, _wins_in, annotations, contract_faults, contradiction, earth_is_dealers_discard, feeder_of, four_chows, four_pungs, has_pung, kongs_among, melded_single, mul, need_bare, need_paired, need_tables, no_deal, no_flower_replacement, only_wait, pungs_among, shape_before, straight };
+return { Callable, Facts, Hand, Iterator, Meld, MeldKind, POWERS, Problem, RANK, Reading, SUIT, Situation, _fed_by, _other_waits, _single_pairs_wait, _wins_in, annotations, contract_faults, contradiction, earth_is_dealers_discard, feeder_of, four_chows, four_pungs, has_pung, kongs_among, melded_single, mul, need_bare, need_paired, need_tables, no_deal, no_first_round, no_flower_replacement, only_wait, pungs_among, shape_before, straight };
 });
 $.define("scoring.shapes.special", () => {
 let annotations, Counter, Iterator, Sequence, TYPE_CHECKING, suit_bit, Reading, FIRST, RANK, _258, is_258, seven_pairs_shape, seven_pairs, _pairs_reading, quads, any_honours, all_258, all_258_shape;
@@ -1717,7 +1990,7 @@ return $.both(() => (!$.truth(wilds)), () => $.b.all($.b.map(is_258, tiles)));
 return { Counter, FIRST, Iterator, RANK, Reading, Sequence, TYPE_CHECKING, _258, _pairs_reading, all_258, all_258_shape, annotations, any_honours, is_258, quads, seven_pairs, seven_pairs_shape, suit_bit };
 });
 $.define("scoring.rulesets.changsha", () => {
-let annotations, Iterator, dataclass, Any, NamedTuple, Problem, Facts, Hand, FULL, Reading, standard_readings, Options, Reason, Row, Rows, Ruleset, option, contradiction, earth_is_dealers_discard, four_pungs, melded_single, no_flower_replacement, Settlement, Transfer, all_258, all_258_shape, is_258, seven_pairs, seven_pairs_shape, SEATS, Situation, others, RANK, SUITED, TEXT, tiles_text, ChangshaOptions, DEAL, small_shape, four_alike, no_258, suit_missing, two_triplets, deal_triplets, heavenly, jiangjiang, flush, pairs_with, plain_pairs, luxury, BIG_IDS, SMALL, BIG, ROWS, Payer, Changsha, _birds, _last_tile_faults, _bird_faults, CHANGSHA;
+let annotations, Iterator, dataclass, Any, NamedTuple, Problem, Facts, Hand, FULL, Reading, standard_readings, Options, Reason, Row, Rows, Ruleset, option, contradiction, earth_is_dealers_discard, four_pungs, melded_single, no_first_round, no_flower_replacement, Settlement, Transfer, all_258, all_258_shape, is_258, seven_pairs, seven_pairs_shape, SEATS, Situation, others, RANK, SUITED, TEXT, tiles_text, ChangshaOptions, DEAL, small_shape, four_alike, no_258, suit_missing, two_triplets, deal_triplets, heavenly, jiangjiang, flush, pairs_with, plain_pairs, luxury, BIG_IDS, SMALL, BIG, ROWS, Payer, Changsha, _birds, _last_tile_faults, _bird_faults, CHANGSHA;
 dataclass = $.ext.dataclass;
 NamedTuple = $.ext.NamedTuple;
 Problem = $.module("scoring.errors").Problem;
@@ -1736,6 +2009,7 @@ contradiction = $.module("scoring.rulesets.common").contradiction;
 earth_is_dealers_discard = $.module("scoring.rulesets.common").earth_is_dealers_discard;
 four_pungs = $.module("scoring.rulesets.common").four_pungs;
 melded_single = $.module("scoring.rulesets.common").melded_single;
+no_first_round = $.module("scoring.rulesets.common").no_first_round;
 no_flower_replacement = $.module("scoring.rulesets.common").no_flower_replacement;
 Settlement = $.module("scoring.settlement").Settlement;
 Transfer = $.module("scoring.settlement").Transfer;
@@ -1821,7 +2095,8 @@ Changsha = $.cls("Changsha", "plain", Ruleset, [], [
 ["value", "other_shapes", $.tuple([seven_pairs_shape, all_258_shape])],
 ["method", "check", $.fn(function (self, hand, situation, options) {
 let problems;
-problems = [...$.iter(earth_is_dealers_discard(situation)), ...$.iter(no_flower_replacement(situation))];
+problems = $.add(earth_is_dealers_discard(situation), no_first_round(situation));
+problems = $.iadd(problems, no_flower_replacement(situation));
 return $.add($.add(problems, _last_tile_faults(situation)), _bird_faults(situation, options));
 }, {"names": ["self", "hand", "situation", "options"], "rest": false, "extra": false})],
 ["method", "assumed", $.fn(function (self, hand, situation) {
@@ -2003,10 +2278,10 @@ $.method(out, "append", [Problem("tile_not_in_ruleset", text, "situation.birds")
 return out;
 }, {"names": ["s", "o"], "rest": false, "extra": false});
 CHANGSHA = Changsha();
-return { Any, BIG, BIG_IDS, CHANGSHA, Changsha, ChangshaOptions, DEAL, FULL, Facts, Hand, Iterator, NamedTuple, Options, Payer, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SEATS, SMALL, SUITED, Settlement, Situation, TEXT, Transfer, _bird_faults, _birds, _last_tile_faults, all_258, all_258_shape, annotations, contradiction, dataclass, deal_triplets, earth_is_dealers_discard, flush, four_alike, four_pungs, heavenly, is_258, jiangjiang, luxury, melded_single, no_258, no_flower_replacement, option, others, pairs_with, plain_pairs, seven_pairs, seven_pairs_shape, small_shape, standard_readings, suit_missing, tiles_text, two_triplets };
+return { Any, BIG, BIG_IDS, CHANGSHA, Changsha, ChangshaOptions, DEAL, FULL, Facts, Hand, Iterator, NamedTuple, Options, Payer, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SEATS, SMALL, SUITED, Settlement, Situation, TEXT, Transfer, _bird_faults, _birds, _last_tile_faults, all_258, all_258_shape, annotations, contradiction, dataclass, deal_triplets, earth_is_dealers_discard, flush, four_alike, four_pungs, heavenly, is_258, jiangjiang, luxury, melded_single, no_258, no_first_round, no_flower_replacement, option, others, pairs_with, plain_pairs, seven_pairs, seven_pairs_shape, small_shape, standard_readings, suit_missing, tiles_text, two_triplets };
 });
 $.define("scoring.rulesets.hefei", () => {
-let annotations, Callable, Iterator, dataclass, replace, Any, Problem, Facts, Hand, MeldKind, FULL, Reading, FACTOR, Options, Reason, Row, Rows, Ruleset, option, earth_is_dealers_discard, no_flower_replacement, only_wait, Settlement, Transfer, plain, seven_pairs, seven_pairs_shape, Situation, others, RANK, SUIT, SUITED, tiles_text, HefeiOptions, A2018, alone, base, pairs_with, longest_suit, closed_single_wait, by_number, same_number, triplets, consecutive_triplets, four_alike, OPEN, HIDDEN, TWO_HIDDEN, double_chow, same_tiles, quad_tiles, triplet_tiles, twin_tiles, two_hidden_double_chows, ZUI, ROWS, Hefei, _formula, HEFEI;
+let annotations, Callable, Iterator, dataclass, replace, Any, Problem, Facts, Hand, MeldKind, FULL, Reading, FACTOR, Options, Reason, Row, Rows, Ruleset, option, earth_is_dealers_discard, no_first_round, no_flower_replacement, only_wait, Settlement, Transfer, plain, seven_pairs, seven_pairs_shape, Situation, others, RANK, SUIT, SUITED, tiles_text, HefeiOptions, A2018, alone, base, pairs_with, longest_suit, closed_single_wait, by_number, same_number, triplets, consecutive_triplets, four_alike, OPEN, HIDDEN, TWO_HIDDEN, double_chow, same_tiles, quad_tiles, triplet_tiles, twin_tiles, two_hidden_double_chows, ZUI, ROWS, Hefei, _formula, HEFEI;
 dataclass = $.ext.dataclass;replace = $.ext.replace;
 Problem = $.module("scoring.errors").Problem;
 Facts = $.module("scoring.facts").Facts;
@@ -2022,6 +2297,7 @@ Rows = $.module("scoring.rulesets.base").Rows;
 Ruleset = $.module("scoring.rulesets.base").Ruleset;
 option = $.module("scoring.rulesets.base").option;
 earth_is_dealers_discard = $.module("scoring.rulesets.common").earth_is_dealers_discard;
+no_first_round = $.module("scoring.rulesets.common").no_first_round;
 no_flower_replacement = $.module("scoring.rulesets.common").no_flower_replacement;
 only_wait = $.module("scoring.rulesets.common").only_wait;
 Settlement = $.module("scoring.settlement").Settlement;
@@ -2167,7 +2443,8 @@ if (!$.contains($.tuple(["self_draw", "discard"]), $.load(situation, "win_by")))
 text = ("" + "win_by is " + $.b.repr($.load(situation, "win_by")) + "; it must be self_draw or discard");
 $.method(problems, "append", [Problem("bad_value", text, "situation.win_by")]);
 }
-return $.add($.add(problems, earth_is_dealers_discard(situation)), no_flower_replacement(situation));
+problems = $.iadd(problems, $.add(earth_is_dealers_discard(situation), no_first_round(situation)));
+return $.add(problems, no_flower_replacement(situation));
 }, {"names": ["self", "hand", "situation", "options"], "rest": false, "extra": false})],
 ["method", "special", $.fn(function (self, h) {
 return seven_pairs(h);
@@ -2236,7 +2513,7 @@ return ("" + $.b.str(dealer) + " each");
 return ("" + $.b.str(dealer) + " from E; " + $.b.str(usual) + " from " + $.b.str($.method(" and ", "join", [(function* () { for (const $t24 of $.iter(others($.load(s, "winner")))) { let seat; seat = $t24; if (!!$.eq(seat, "E")) continue; yield seat; } })()])));
 }, {"names": ["s", "usual", "dealer"], "rest": false, "extra": false});
 HEFEI = Hefei();
-return { A2018, Any, Callable, FACTOR, FULL, Facts, HEFEI, HIDDEN, Hand, Hefei, HefeiOptions, Iterator, MeldKind, OPEN, Options, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SUIT, SUITED, Settlement, Situation, TWO_HIDDEN, Transfer, ZUI, _formula, alone, annotations, base, by_number, closed_single_wait, consecutive_triplets, dataclass, double_chow, earth_is_dealers_discard, four_alike, longest_suit, no_flower_replacement, only_wait, option, others, pairs_with, plain, quad_tiles, replace, same_number, same_tiles, seven_pairs, seven_pairs_shape, tiles_text, triplet_tiles, triplets, twin_tiles, two_hidden_double_chows };
+return { A2018, Any, Callable, FACTOR, FULL, Facts, HEFEI, HIDDEN, Hand, Hefei, HefeiOptions, Iterator, MeldKind, OPEN, Options, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SUIT, SUITED, Settlement, Situation, TWO_HIDDEN, Transfer, ZUI, _formula, alone, annotations, base, by_number, closed_single_wait, consecutive_triplets, dataclass, double_chow, earth_is_dealers_discard, four_alike, longest_suit, no_first_round, no_flower_replacement, only_wait, option, others, pairs_with, plain, quad_tiles, replace, same_number, same_tiles, seven_pairs, seven_pairs_shape, tiles_text, triplet_tiles, triplets, twin_tiles, two_hidden_double_chows };
 });
 $.define("scoring.shapes.unrelated", () => {
 let annotations, Sequence, pairwise, FIRST, HONOURS, GAP, unrelated, _room;
@@ -2613,7 +2890,7 @@ JINHUA = Jinhua();
 return { Any, CLAIMED_PUNGS, FACTOR, FULL, Facts, HALF, HONOURS, HONOURS_ONLY, Hand, Iterator, JINHUA, Jinhua, JinhuaOptions, MeldKind, Options, PATTERNS, Part, Problem, ROWS, Reading, Reason, Row, Rows, Ruleset, Sequence, Settlement, Signature, Situation, TEXT, Transfer, WARNING, WHITE, _bonds, _bound_payments, _payments, _shares, _thrown_faults, _white_as_itself, all_melded, all_pungs, annotations, any_honours, any_tile_on_kong, any_tile_wait, contradiction, dataclass, drawn_to_wild, earth_is_dealers_discard, four_pungs, from_each, from_giver, full_flush, honours_any, honours_in_sets, last_tile, luxury_pairs, no_deal, no_flower_replacement, option, others, pair_wins_over_pung, pairs_any_tile, pairs_with_wild, pairs_without_wild, prod, quads, seven_honours, seven_pairs, seven_pairs_shape, signature, thirteen_unrelated, unrelated, wild_pair, wild_pung, wild_thrown };
 });
 $.define("scoring.rulesets.ningbo", () => {
-let annotations, dataclass, Any, Problem, Facts, Hand, FULL, HALF, HONOURS_ONLY, Reading, Signature, Options, Reason, Row, Rows, Ruleset, option, earth_is_dealers_discard, four_chows, four_pungs, has_pung, melded_single, no_deal, shape_before, Settlement, Transfer, from_each, from_giver, liable, Part, SEATS, Situation, others, wind_tile, DRAGONS, FIRST_FLOWER, GREEN, RED, WHITE, NingboOptions, all_chows, ended, no_wild, flower_tai, seat_pung, round_pung, TAI, ROWS, signature, Ningbo, NINGBO;
+let annotations, dataclass, Any, Problem, Facts, Hand, FULL, HALF, HONOURS_ONLY, Reading, Signature, Options, Reason, Row, Rows, Ruleset, option, earth_is_dealers_discard, four_chows, four_pungs, has_pung, melded_single, no_deal, no_first_round, shape_before, Settlement, Transfer, from_each, from_giver, liable, Part, SEATS, Situation, others, wind_tile, DRAGONS, FIRST_FLOWER, GREEN, RED, WHITE, NingboOptions, all_chows, ended, no_wild, flower_tai, seat_pung, round_pung, TAI, ROWS, signature, Ningbo, NINGBO;
 dataclass = $.ext.dataclass;
 Problem = $.module("scoring.errors").Problem;
 Facts = $.module("scoring.facts").Facts;
@@ -2635,6 +2912,7 @@ four_pungs = $.module("scoring.rulesets.common").four_pungs;
 has_pung = $.module("scoring.rulesets.common").has_pung;
 melded_single = $.module("scoring.rulesets.common").melded_single;
 no_deal = $.module("scoring.rulesets.common").no_deal;
+no_first_round = $.module("scoring.rulesets.common").no_first_round;
 shape_before = $.module("scoring.rulesets.common").shape_before;
 Settlement = $.module("scoring.settlement").Settlement;
 Transfer = $.module("scoring.settlement").Transfer;
@@ -2744,7 +3022,7 @@ Ningbo = $.cls("Ningbo", "plain", Ruleset, [], [
 return signature;
 }, {"names": ["self"], "rest": false, "extra": false})],
 ["method", "check", $.fn(function (self, hand, situation, options) {
-return $.add(earth_is_dealers_discard(situation), no_deal(situation));
+return $.add($.add(earth_is_dealers_discard(situation), no_first_round(situation)), no_deal(situation));
 }, {"names": ["self", "hand", "situation", "options"], "rest": false, "extra": false})],
 ["method", "legal", $.fn(function (self, h, r) {
 let text;
@@ -2814,10 +3092,10 @@ return Settlement(formula, transfers);
 }, {"names": ["self", "h", "share", "total", "feeders"], "rest": false, "extra": false})]
 ]);
 NINGBO = Ningbo();
-return { Any, DRAGONS, FIRST_FLOWER, FULL, Facts, GREEN, HALF, HONOURS_ONLY, Hand, NINGBO, Ningbo, NingboOptions, Options, Part, Problem, RED, ROWS, Reading, Reason, Row, Rows, Ruleset, SEATS, Settlement, Signature, Situation, TAI, Transfer, WHITE, all_chows, annotations, dataclass, earth_is_dealers_discard, ended, flower_tai, four_chows, four_pungs, from_each, from_giver, has_pung, liable, melded_single, no_deal, no_wild, option, others, round_pung, seat_pung, shape_before, signature, wind_tile };
+return { Any, DRAGONS, FIRST_FLOWER, FULL, Facts, GREEN, HALF, HONOURS_ONLY, Hand, NINGBO, Ningbo, NingboOptions, Options, Part, Problem, RED, ROWS, Reading, Reason, Row, Rows, Ruleset, SEATS, Settlement, Signature, Situation, TAI, Transfer, WHITE, all_chows, annotations, dataclass, earth_is_dealers_discard, ended, flower_tai, four_chows, four_pungs, from_each, from_giver, has_pung, liable, melded_single, no_deal, no_first_round, no_wild, option, others, round_pung, seat_pung, shape_before, signature, wind_tile };
 });
 $.define("scoring.rulesets.shandong", () => {
-let annotations, Iterator, dataclass, replace, Any, Problem, Facts, Hand, FULL, HALF, Reading, FACTOR, Options, Reason, Row, Rows, Ruleset, option, contract_faults, contradiction, four_pungs, kongs_among, no_deal, pungs_among, straight, Settlement, Transfer, from_each, liable, all_258, is_258, seven_pairs, seven_pairs_shape, Situation, EAST, RED, tiles_text, FAN, HUA, ALL_258, LAST_NUMBER, MOST_DRAWS, ShandongOptions, is_straight, straight_text, only_258, drawn_hands, triplets_held, honour_pungs, honour_pungs_text, kong_row, PATTERNS, ROWS, ON_THE_DEAL, _table, _sum, Shandong, _shares, SHANDONG;
+let annotations, Iterator, dataclass, replace, Any, Problem, Facts, Hand, FULL, HALF, Reading, FACTOR, Options, Reason, Row, Rows, Ruleset, option, contract_faults, contradiction, four_pungs, kongs_among, no_deal, no_first_round, pungs_among, straight, Settlement, Transfer, from_each, liable, all_258, is_258, seven_pairs, seven_pairs_shape, Situation, EAST, RED, tiles_text, FAN, HUA, ALL_258, LAST_NUMBER, MOST_DRAWS, ShandongOptions, is_straight, straight_text, only_258, drawn_hands, triplets_held, honour_pungs, honour_pungs_text, kong_row, PATTERNS, ROWS, ON_THE_DEAL, _table, _sum, Shandong, _shares, SHANDONG;
 dataclass = $.ext.dataclass;replace = $.ext.replace;
 Problem = $.module("scoring.errors").Problem;
 Facts = $.module("scoring.facts").Facts;
@@ -2837,6 +3115,7 @@ contradiction = $.module("scoring.rulesets.common").contradiction;
 four_pungs = $.module("scoring.rulesets.common").four_pungs;
 kongs_among = $.module("scoring.rulesets.common").kongs_among;
 no_deal = $.module("scoring.rulesets.common").no_deal;
+no_first_round = $.module("scoring.rulesets.common").no_first_round;
 pungs_among = $.module("scoring.rulesets.common").pungs_among;
 straight = $.module("scoring.rulesets.common").straight;
 Settlement = $.module("scoring.settlement").Settlement;
@@ -2951,7 +3230,7 @@ return _table(options);
 }, {"names": ["self", "options"], "rest": false, "extra": false})],
 ["method", "check", $.fn(function (self, hand, situation, options) {
 let problems, why;
-problems = no_deal(situation);
+problems = $.add(no_deal(situation), no_first_round(situation));
 if ($.truth($.load(situation, "contracts"))) {
 problems = $.iadd(problems, contract_faults(hand, situation));
 }
@@ -3068,7 +3347,7 @@ return ($.contains($.load(s, "shown_players"), $.load(s, "discarder")) ? $.tuple
 return $.tuple([3, ""]);
 }, {"names": ["h"], "rest": false, "extra": false});
 SHANDONG = Shandong();
-return { ALL_258, Any, EAST, FACTOR, FAN, FULL, Facts, HALF, HUA, Hand, Iterator, LAST_NUMBER, MOST_DRAWS, ON_THE_DEAL, Options, PATTERNS, Problem, RED, ROWS, Reading, Reason, Row, Rows, Ruleset, SHANDONG, Settlement, Shandong, ShandongOptions, Situation, Transfer, _shares, _sum, _table, all_258, annotations, contract_faults, contradiction, dataclass, drawn_hands, four_pungs, from_each, honour_pungs, honour_pungs_text, is_258, is_straight, kong_row, kongs_among, liable, no_deal, only_258, option, pungs_among, replace, seven_pairs, seven_pairs_shape, straight, straight_text, tiles_text, triplets_held };
+return { ALL_258, Any, EAST, FACTOR, FAN, FULL, Facts, HALF, HUA, Hand, Iterator, LAST_NUMBER, MOST_DRAWS, ON_THE_DEAL, Options, PATTERNS, Problem, RED, ROWS, Reading, Reason, Row, Rows, Ruleset, SHANDONG, Settlement, Shandong, ShandongOptions, Situation, Transfer, _shares, _sum, _table, all_258, annotations, contract_faults, contradiction, dataclass, drawn_hands, four_pungs, from_each, honour_pungs, honour_pungs_text, is_258, is_straight, kong_row, kongs_among, liable, no_deal, no_first_round, only_258, option, pungs_among, replace, seven_pairs, seven_pairs_shape, straight, straight_text, tiles_text, triplets_held };
 });
 $.define("scoring.rulesets.shanghai", () => {
 let annotations, Counter, Iterator, Sequence, dataclass, Any, NamedTuple, Problem, Facts, Hand, FULL, HALF, HONOURS_ONLY, MIXED, Reading, standard_readings, FACTOR, Options, Reason, Row, Rows, Ruleset, Test, option, contract_faults, four_pungs, kongs_among, pungs_among, Settlement, Transfer, from_each, from_giver, any_honours, Situation, others, EAST, NORTH, RED, WHITE, tiles_text, LEI, HUA, LAST_NUMBER, ROB_SHARES, ShanghaiOptions, full_flush, in_pungs, all_pungs, half_flush, by_flowers, is_listed, after_kong, all_melded, lucky_dice, drawn_counter, triplets_in_hand, BY_LEI, triplet_row, kong_row, ROWS, RAISES, Sums, _sums, Shanghai, _eight_flowers, _honours_in_pungs, _partners, _with_partners, _pays_plainly, _charge, _share_text, SHANGHAI;
@@ -3416,7 +3695,7 @@ SHANGHAI = Shanghai();
 return { Any, BY_LEI, Counter, EAST, FACTOR, FULL, Facts, HALF, HONOURS_ONLY, HUA, Hand, Iterator, LAST_NUMBER, LEI, MIXED, NORTH, NamedTuple, Options, Problem, RAISES, RED, ROB_SHARES, ROWS, Reading, Reason, Row, Rows, Ruleset, SHANGHAI, Sequence, Settlement, Shanghai, ShanghaiOptions, Situation, Sums, Test, Transfer, WHITE, _charge, _eight_flowers, _honours_in_pungs, _partners, _pays_plainly, _share_text, _sums, _with_partners, after_kong, all_melded, all_pungs, annotations, any_honours, by_flowers, contract_faults, dataclass, drawn_counter, four_pungs, from_each, from_giver, full_flush, half_flush, in_pungs, is_listed, kong_row, kongs_among, lucky_dice, option, others, pungs_among, standard_readings, tiles_text, triplet_row, triplets_in_hand };
 });
 $.define("scoring.rulesets.sichuan", () => {
-let annotations, Iterator, Sequence, dataclass, replace, Any, Problem, Facts, Hand, MeldKind, FULL, Reading, Options, Reason, Row, Rows, Ruleset, option, contradiction, four_pungs, melded_single, no_deal, no_flower_replacement, Settlement, Transfer, from_each, from_giver, nearest, is_258, seven_pairs, seven_pairs_shape, DiscarderKong, Situation, feeder_of, others, RANK, SUIT_LETTERS, tiles_text, SichuanOptions, PRESETS, highest_counts, full_flush, with_quad, plain_seven_pairs, one_or_nine_everywhere, pungs_of_258, roots, root_tiles, FAN, ALONE, PAIR_ROWS, ABOVE_FLUSH, ABOVE_PUNGS, ABOVE_PLAIN, BASE, ROWS, SBR_ROWS, multiplier, kong_shares, KONG_KIND, still_in, Money, replaced_kong_feeder, Sichuan, SICHUAN;
+let annotations, Iterator, Sequence, dataclass, replace, Any, Problem, Facts, Hand, MeldKind, FULL, Reading, Options, Reason, Row, Rows, Ruleset, option, contradiction, four_pungs, melded_single, no_deal, no_first_round, no_flower_replacement, Settlement, Transfer, from_each, from_giver, nearest, is_258, seven_pairs, seven_pairs_shape, DiscarderKong, Situation, feeder_of, others, RANK, SUIT_LETTERS, tiles_text, SichuanOptions, PRESETS, highest_counts, full_flush, with_quad, plain_seven_pairs, one_or_nine_everywhere, pungs_of_258, roots, root_tiles, FAN, ALONE, PAIR_ROWS, ABOVE_FLUSH, ABOVE_PUNGS, ABOVE_PLAIN, BASE, ROWS, SBR_ROWS, multiplier, kong_shares, KONG_KIND, still_in, Money, replaced_kong_feeder, Sichuan, SICHUAN;
 Sequence = $.ext.Sequence;
 dataclass = $.ext.dataclass;replace = $.ext.replace;
 Problem = $.module("scoring.errors").Problem;
@@ -3435,6 +3714,7 @@ contradiction = $.module("scoring.rulesets.common").contradiction;
 four_pungs = $.module("scoring.rulesets.common").four_pungs;
 melded_single = $.module("scoring.rulesets.common").melded_single;
 no_deal = $.module("scoring.rulesets.common").no_deal;
+no_first_round = $.module("scoring.rulesets.common").no_first_round;
 no_flower_replacement = $.module("scoring.rulesets.common").no_flower_replacement;
 Settlement = $.module("scoring.settlement").Settlement;
 Transfer = $.module("scoring.settlement").Transfer;
@@ -3648,7 +3928,7 @@ return ($.eq($.load(options, "fan_table"), "sbr") ? SBR_ROWS : ROWS);
 ["method", "check", $.fn(function (self, hand, situation, options) {
 let s, out, text, feeder, first;
 s = situation;
-out = $.add(no_deal(s), no_flower_replacement(s));
+out = $.add($.add(no_deal(s), no_first_round(s)), no_flower_replacement(s));
 if (($.truth($.load(options, "dingque")) && $.is($.load(s, "missing_suit"), null))) {
 text = "missing_suit is needed with the option dingque: the suit that the winner declared";
 $.method(out, "append", [Problem("missing_field", text, "situation.missing_suit")]);
@@ -3751,7 +4031,7 @@ return null;
 }, {"names": ["self", "h", "money"], "rest": false, "extra": false})]
 ]);
 SICHUAN = Sichuan();
-return { ABOVE_FLUSH, ABOVE_PLAIN, ABOVE_PUNGS, ALONE, Any, BASE, DiscarderKong, FAN, FULL, Facts, Hand, Iterator, KONG_KIND, MeldKind, Money, Options, PAIR_ROWS, PRESETS, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SBR_ROWS, SICHUAN, SUIT_LETTERS, Sequence, Settlement, Sichuan, SichuanOptions, Situation, Transfer, annotations, contradiction, dataclass, feeder_of, four_pungs, from_each, from_giver, full_flush, highest_counts, is_258, kong_shares, melded_single, multiplier, nearest, no_deal, no_flower_replacement, one_or_nine_everywhere, option, others, plain_seven_pairs, pungs_of_258, replace, replaced_kong_feeder, root_tiles, roots, seven_pairs, seven_pairs_shape, still_in, tiles_text, with_quad };
+return { ABOVE_FLUSH, ABOVE_PLAIN, ABOVE_PUNGS, ALONE, Any, BASE, DiscarderKong, FAN, FULL, Facts, Hand, Iterator, KONG_KIND, MeldKind, Money, Options, PAIR_ROWS, PRESETS, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SBR_ROWS, SICHUAN, SUIT_LETTERS, Sequence, Settlement, Sichuan, SichuanOptions, Situation, Transfer, annotations, contradiction, dataclass, feeder_of, four_pungs, from_each, from_giver, full_flush, highest_counts, is_258, kong_shares, melded_single, multiplier, nearest, no_deal, no_first_round, no_flower_replacement, one_or_nine_everywhere, option, others, plain_seven_pairs, pungs_of_258, replace, replaced_kong_feeder, root_tiles, roots, seven_pairs, seven_pairs_shape, still_in, tiles_text, with_quad };
 });
 $.define("scoring.rulesets", () => {
 let Ruleset, CHANGSHA, HEFEI, JINHUA, NINGBO, SHANDONG, SHANGHAI, SICHUAN, RULESETS;
@@ -4227,272 +4507,8 @@ return [];
 }, {"names": ["exposed", "s"], "rest": false, "extra": false});
 return { ANSWERS, Answer, Any, Bound, Counter, Facts, Hand, InputError, Mapping, Meld, MeldKind, Problem, RULESETS, Reading, Reason, Rows, Ruleset, Score, Situation, TEXT, WHITE, _STAGES, _answer, _clashes, _count_fault, _intercepted, _no_shape, _read, _readings, _sources, _white_chows, _wild_faults, annotations, check_hand, check_tiles, feeder_of, get_ruleset, is_run, lru_cache, nearest, played_as, score, score_checked, standard_readings, wild_tiles };
 });
-$.define("scoring.notation", () => {
-let annotations, unicodedata, dataclass, field, InputError, Problem, Hand, Meld, MeldKind, FIRST, FIRST_FLOWER, SUIT_LETTERS, UNICODE, parse_tile, tiles_text, MAX_TEXT, _DIGITS, _SUITS, _NAMED, _SUFFIX, _RANKS, _IGNORED, _Chunk, _Scan, parse_hand, read_hand, format_hand, _split, _scan, _suit, _mark, _meld, parse_tiles;
-unicodedata = $.ext.unicodedata;
-dataclass = $.ext.dataclass;field = $.ext.field;
-InputError = $.module("scoring.errors").InputError;
-Problem = $.module("scoring.errors").Problem;
-Hand = $.module("scoring.hand").Hand;
-Meld = $.module("scoring.hand").Meld;
-MeldKind = $.module("scoring.hand").MeldKind;
-FIRST = $.module("scoring.tiles").FIRST;
-FIRST_FLOWER = $.module("scoring.tiles").FIRST_FLOWER;
-SUIT_LETTERS = $.module("scoring.tiles").SUIT_LETTERS;
-UNICODE = $.module("scoring.tiles").UNICODE;
-parse_tile = $.module("scoring.tiles").parse_tile;
-tiles_text = $.module("scoring.tiles").tiles_text;
-MAX_TEXT = 400;
-_DIGITS = $.or($.dict((function* () { for (const $t1 of $.iter($.b.enumerate("123456789"))) { let i, c; const $t2 = $.unpack($t1, 2); i = $t2[0]; c = $t2[1]; yield [c, $.add(i, 1)]; } })()), $.dict((function* () { for (const $t3 of $.iter($.b.enumerate("一二三四五六七八九"))) { let i, c; const $t4 = $.unpack($t3, 2); i = $t4[0]; c = $t4[1]; yield [c, $.add(i, 1)]; } })()));
-_DIGITS = $.ior(_DIGITS, $.dict([["两", 2], ["伍", 5], ["〇", 0], ["0", 0]]));
-_SUITS = $.dict((function* () { for (const $t5 of $.iter($.b.enumerate(SUIT_LETTERS))) { let i, c; const $t6 = $.unpack($t5, 2); i = $t6[0]; c = $t6[1]; yield [c, i]; } })());
-_SUITS = $.ior(_SUITS, $.dict([["万", 0], ["萬", 0], ["筒", 1], ["饼", 1], ["餅", 1], ["条", 2], ["條", 2], ["索", 2]]));
-_NAMED = $.or($.dict((function* () { for (const $t7 of $.iter($.b.enumerate("东南西北白发中"))) { let i, c; const $t8 = $.unpack($t7, 2); i = $t8[0]; c = $t8[1]; yield [c, $.add(27, i)]; } })()), $.dict([["東", 27], ["發", 32]]));
-_NAMED = $.ior(_NAMED, $.or($.dict((function* () { for (const $t9 of $.iter($.b.enumerate("春夏秋冬梅兰竹菊"))) { let i, c; const $t10 = $.unpack($t9, 2); i = $t10[0]; c = $t10[1]; yield [c, $.add(FIRST_FLOWER, i)]; } })()), $.dict([["蘭", 39]])));
-_SUFFIX = $.dict([...$.pairs($.method($.b.dict, "fromkeys", [$.tuple([27, 28, 29, 30]), "风風"])), [31, "板"], [32, "财財"]]);
-_RANKS = $.tuple([9, 9, 9, 7, 8]);
-_IGNORED = "︎️​,，、;；";
-_Chunk = $.cls("_Chunk", "dataclass", null, [["start", $.MISSING], ["opener", ""], ["tiles", $.call(field, [], { "default_factory": $.b.list })], ["source", null], ["added", false]], [
-
-]);
-_Scan = $.cls("_Scan", "dataclass", null, [["chunks", $.call(field, [], { "default_factory": $.b.list })], ["problems", $.call(field, [], { "default_factory": $.b.list })], ["winning", $.call(field, [], { "default_factory": $.b.list })], ["digits", $.call(field, [], { "default_factory": $.b.list })], ["open", null], ["fresh", true], ["plus", null]], [
-["method", "fault", $.fn(function (self, position, detail, code = "bad_notation") {
-$.method($.load(self, "problems"), "append", [Problem(code, ("" + $.b.str(detail) + " (at character " + $.b.str($.add(position, 1)) + ")"), "hand", position)]);
-return null;
-}, {"names": ["self", "position", "detail", "code"], "rest": false, "extra": false})],
-["method", "add", $.fn(function (self, tile, position) {
-if (($.is($.load(self, "open"), null) && !$.is($.load(self, "plus"), null))) {
-$.method($.load(self, "winning"), "append", [$.tuple([tile, position])]);
-self.plus = null;
-self.fresh = true;
-return null;
-}
-if (($.is($.load(self, "open"), null) && $.truth($.load(self, "fresh")))) {
-$.method($.load(self, "chunks"), "append", [_Chunk(position)]);
-self.fresh = false;
-}
-$.method($.load($.either(() => $.load(self, "open"), () => $.item($.load(self, "chunks"), $.neg(1))), "tiles"), "append", [tile]);
-return null;
-}, {"names": ["self", "tile", "position"], "rest": false, "extra": false})],
-["method", "flush", $.fn(function (self) {
-let text;
-if ($.truth($.load(self, "digits"))) {
-text = $.method("", "join", [(function* () { for (const $t11 of $.iter($.load(self, "digits"))) { let d, _; const $t12 = $.unpack($t11, 2); d = $t12[0]; _ = $t12[1]; yield $.b.str(d); } })()]);
-self.fault($.item($.item($.load(self, "digits"), 0), 1), ("" + $.b.str(text) + " has no suit; write m, p, s, z or f after the numbers"));
-$.method($.load(self, "digits"), "clear", []);
-}
-return null;
-}, {"names": ["self"], "rest": false, "extra": false})]
-]);
-parse_hand = $.fn(function (text) {
-let hand, problems;
-const $t13 = read_hand(text);
-const $t14 = $.unpack($t13, 2);
-hand = $t14[0];
-problems = $t14[1];
-if (($.is(hand, null) || $.truth(problems))) {
-throw $.raised(InputError(problems));
-}
-return hand;
-}, {"names": ["text"], "rest": false, "extra": false});
-read_hand = $.fn(function (text) {
-let scan, melds, concealed, flowers, winning, error;
-if ($.gt($.b.len(text), MAX_TEXT)) {
-return $.tuple([null, [Problem("bad_notation", ("" + "the hand text is too long (" + $.b.str($.b.len(text)) + " of " + $.b.str(MAX_TEXT) + " characters)"), "hand")]]);
-}
-scan = _Scan();
-_scan(text, scan);
-if ((!$.truth($.load(scan, "chunks")) && !$.truth($.load(scan, "problems")))) {
-scan.fault(0, "the hand is empty; write its tiles, for example 123m456p789s1122z +1z");
-}
-melds = [...(function* () { for (const $t15 of $.iter((function* () { for (const $t16 of $.iter($.load(scan, "chunks"))) { let chunk; chunk = $t16; if (!$.truth($.load(chunk, "opener"))) continue; yield _meld(chunk, scan); } })())) { let m; m = $t15; if (!!$.is(m, null)) continue; yield m; } })()];
-const $t17 = _split($.load(scan, "chunks"));
-const $t18 = $.unpack($t17, 2);
-concealed = $t18[0];
-flowers = $t18[1];
-if ($.gt($.b.len($.load(scan, "winning")), 1)) {
-scan.fault($.item($.item($.load(scan, "winning"), 1), 1), "a second winning tile; only one tile is written after +");
-}
-if ($.truth($.load(scan, "problems"))) {
-return $.tuple([null, $.load(scan, "problems")]);
-}
-winning = ($.truth($.load(scan, "winning")) ? $.item($.item($.load(scan, "winning"), 0), 0) : null);
-try {
-return $.tuple([Hand($.b.tuple(concealed), $.b.tuple(melds), winning, $.b.tuple(flowers)), []]);
-} catch ($t19) {
-if ($.b.isinstance($t19, InputError)) {
-error = $t19;
-return $.tuple([null, $.b.list($.load(error, "problems"))]);
-} else throw $t19;
-}
-return null;
-}, {"names": ["text"], "rest": false, "extra": false});
-format_hand = $.fn(function (hand) {
-return $.load(hand, "text");
-}, {"names": ["hand"], "rest": false, "extra": false});
-_split = $.fn(function (chunks) {
-let plain, concealed, flowers;
-plain = [...(function* () { for (const $t20 of $.iter(chunks)) { let c; c = $t20; if (!(!$.truth($.load(c, "opener")) && $.truth($.b.any((function* () { for (const $t21 of $.iter($.load(c, "tiles"))) { let t; t = $t21; yield $.lt(t, FIRST_FLOWER); } })())))) continue; yield c; } })()];
-if ((!$.truth(plain) && $.truth(chunks) && !$.truth($.load($.item(chunks, 0), "opener")))) {
-plain = $.slice(chunks, null, 1, null);
-}
-chunks = [...(function* () { for (const $t22 of $.iter(chunks)) { let c; c = $t22; if (!!$.truth($.load(c, "opener"))) continue; yield c; } })()];
-concealed = [...(function* () { for (const $t23 of $.iter(plain)) { let c; c = $t23;for (const $t24 of $.iter($.load(c, "tiles"))) { let t; t = $t24; yield t; } } })()];
-flowers = [...(function* () { for (const $t25 of $.iter(chunks)) { let c; c = $t25; if (!!$.contains(plain, c)) continue;for (const $t26 of $.iter($.load(c, "tiles"))) { let t; t = $t26; yield t; } } })()];
-return $.tuple([concealed, flowers]);
-}, {"names": ["chunks"], "rest": false, "extra": false});
-_scan = $.fn(function (text, scan) {
-let previous, at, raw, char;
-previous = $.neg(1);
-for (const $t27 of $.iter($.b.enumerate(text))) {
-const $t28 = $.unpack($t27, 2);
-at = $t28[0];
-raw = $t28[1];
-char = unicodedata.normalize("NFKC", raw);
-if ($.contains(UNICODE, raw)) {
-scan.flush();
-$.method(scan, "add", [$.item(UNICODE, raw), at]);
-previous = $.neg(1);
-} else {
-if ($.contains(_IGNORED, char)) {
-continue;
-} else {
-if ($.truth($.method(char, "isspace", []))) {
-scan.flush();
-scan.fresh = true;
-} else {
-if ($.contains(_DIGITS, char)) {
-$.method($.load(scan, "digits"), "append", [$.tuple([$.item(_DIGITS, char), at])]);
-} else {
-if ($.contains(_SUITS, $.method(char, "lower", []))) {
-_suit($.item(_SUITS, $.method(char, "lower", [])), at, scan);
-} else {
-if ($.eq(char, "红")) {
-continue;
-} else {
-if ($.contains(_NAMED, char)) {
-scan.flush();
-previous = $.item(_NAMED, char);
-$.method(scan, "add", [previous, at]);
-continue;
-} else {
-if (($.ge(previous, 0) && $.contains($.method(_SUFFIX, "get", [previous, ""]), char))) {
-
-} else {
-scan.flush();
-_mark(char, at, scan);
-}
-}
-}
-}
-}
-}
-}
-}
-previous = $.neg(1);
-}
-scan.flush();
-if (!$.is($.load(scan, "open"), null)) {
-scan.fault($.load($.load(scan, "open"), "start"), ("" + $.b.str($.load($.load(scan, "open"), "opener")) + " is not closed"));
-}
-if (!$.is($.load(scan, "plus"), null)) {
-scan.fault($.load(scan, "plus"), "no tile after +");
-}
-return null;
-}, {"names": ["text", "scan"], "rest": false, "extra": false});
-_suit = $.fn(function (suit, at, scan) {
-let digit, where;
-if (!$.truth($.load(scan, "digits"))) {
-scan.fault(at, ("" + $.b.str($.item(SUIT_LETTERS, suit)) + " without a number before it"));
-}
-for (const $t29 of $.iter($.load(scan, "digits"))) {
-const $t30 = $.unpack($t29, 2);
-digit = $t30[0];
-where = $t30[1];
-if ((($a) => (($c0) => $.le($a, $c0) && (($c1) => $.le($c0, $c1) && true)($.item(_RANKS, suit)))(digit))(1)) {
-$.method(scan, "add", [$.sub($.add($.item(FIRST, suit), digit), 1), where]);
-} else {
-scan.fault(where, ("" + $.b.str(digit) + $.b.str($.item(SUIT_LETTERS, suit)) + " is no tile"), "unknown_tile");
-}
-}
-$.method($.load(scan, "digits"), "clear", []);
-return null;
-}, {"names": ["suit", "at", "scan"], "rest": false, "extra": false});
-_mark = $.fn(function (char, at, scan) {
-let inside;
-inside = $.load(scan, "open");
-if (($.contains("([", char) && $.is(inside, null))) {
-scan.open = _Chunk(at, char);
-$.method($.load(scan, "chunks"), "append", [$.load(scan, "open")]);
-} else {
-if ((!$.is(inside, null) && $.eq(char, $.item($.dict([["(", ")"], ["[", "]"]]), $.load(inside, "opener"))))) {
-scan.open = null;
-scan.fresh = true;
-} else {
-if ((!$.is(inside, null) && $.contains("<^>", char) && $.is($.load(inside, "source"), null) && $.truth($.load(inside, "tiles")))) {
-inside.source = char;
-} else {
-if ((!$.is(inside, null) && $.eq(char, "+") && !$.truth($.load(inside, "added")) && $.truth($.load(inside, "tiles")))) {
-inside.added = true;
-} else {
-if (($.is(inside, null) && $.eq(char, "+") && $.is($.load(scan, "plus"), null))) {
-scan.plus = at;
-} else {
-scan.fault(at, ("" + $.b.repr(char) + " is not expected here; a hand is tiles like 123m, melds like (555z^) or [9999m], +4m, 15f"));
-}
-}
-}
-}
-}
-return null;
-}, {"names": ["char", "at", "scan"], "rest": false, "extra": false});
-_meld = $.fn(function (chunk, scan) {
-let tiles, kind, error;
-tiles = $.b.tuple($.b.sorted($.load(chunk, "tiles")));
-if ($.eq($.load(chunk, "opener"), "[")) {
-kind = $.load(MeldKind, "CONCEALED_KONG");
-} else {
-if ($.truth($.load(chunk, "added"))) {
-kind = $.load(MeldKind, "ADDED_KONG");
-} else {
-if ($.eq($.b.len(tiles), 4)) {
-kind = $.load(MeldKind, "EXPOSED_KONG");
-} else {
-kind = ($.eq($.b.len($.b.set(tiles)), 1) ? $.load(MeldKind, "PUNG") : $.load(MeldKind, "CHOW"));
-}
-}
-}
-if (!$.truth(tiles)) {
-scan.fault($.load(chunk, "start"), "an empty meld", "bad_meld");
-return null;
-}
-try {
-return Meld(kind, tiles, $.load(chunk, "source"));
-} catch ($t31) {
-if ($.b.isinstance($t31, InputError)) {
-error = $t31;
-scan.problems = $.iadd($.load(scan, "problems"), [...(function* () { for (const $t32 of $.iter($.load(error, "problems"))) { let p; p = $t32; yield Problem($.load(p, "code"), $.load(p, "detail"), "hand", $.load(chunk, "start")); } })()]);
-return null;
-} else throw $t31;
-}
-return null;
-}, {"names": ["chunk", "scan"], "rest": false, "extra": false});
-parse_tiles = $.fn(function (text) {
-let scan;
-scan = _Scan();
-_scan(text, scan);
-if (($.truth($.b.any((function* () { for (const $t33 of $.iter($.load(scan, "chunks"))) { let c; c = $t33; yield $.load(c, "opener"); } })())) || $.truth($.load(scan, "winning")))) {
-scan.fault(0, "tiles only are expected here, no melds and no +");
-}
-if ($.truth($.load(scan, "problems"))) {
-throw $.raised(InputError($.load(scan, "problems")));
-}
-return $.b.tuple((function* () { for (const $t34 of $.iter($.load(scan, "chunks"))) { let c; c = $t34;for (const $t35 of $.iter($.load(c, "tiles"))) { let t; t = $t35; yield t; } } })());
-}, {"names": ["text"], "rest": false, "extra": false});
-return { FIRST, FIRST_FLOWER, Hand, InputError, MAX_TEXT, Meld, MeldKind, Problem, SUIT_LETTERS, UNICODE, _Chunk, _DIGITS, _IGNORED, _NAMED, _RANKS, _SUFFIX, _SUITS, _Scan, _mark, _meld, _scan, _split, _suit, annotations, dataclass, field, format_hand, parse_hand, parse_tile, parse_tiles, read_hand, tiles_text, unicodedata };
-});
 $.define("scoring.waits", () => {
-let annotations, Mapping, replace, Any, check_hand, check_tiles, score_checked, InputError, Problem, wild_tiles, Hand, Bound, Score, Situation, others, TEXT, _ONLY_SELF_DRAW, _ONLY_DISCARD, find_waits, _score, _candidates, _unseen;
+let annotations, Mapping, replace, Any, check_hand, check_tiles, score_checked, InputError, Problem, wild_tiles, Hand, Bound, Score, Situation, contradictions, others, TEXT, _ONLY_SELF_DRAW, _ONLY_DISCARD, find_waits, _score, _candidates, _unseen;
 Mapping = $.ext.Mapping;
 replace = $.ext.replace;
 check_hand = $.module("scoring.engine").check_hand;
@@ -4505,12 +4521,13 @@ Hand = $.module("scoring.hand").Hand;
 Bound = $.module("scoring.rulesets.base").Bound;
 Score = $.module("scoring.score").Score;
 Situation = $.module("scoring.situation").Situation;
+contradictions = $.module("scoring.situation").contradictions;
 others = $.module("scoring.situation").others;
 TEXT = $.module("scoring.tiles").TEXT;
 _ONLY_SELF_DRAW = $.dict([["replacement", null], ["kong_fed_by", null]]);
 _ONLY_DISCARD = $.dict([["discarder", null], ["after_kong_discard", false], ["discarder_kong", null], ["other_winners", $.tuple([])]]);
 find_waits = $.fn(function (bound, hand, situation, given) {
-let problems, text, assumed, discarder, drawn, fed, refused, both, waits, shown, tile, won, scores, entry;
+let problems, text, assumed, discarder, free, drawn, fed, refused, both, waits, shown, tile, won, scores, entry;
 problems = check_tiles($.load(bound, "ruleset"), hand, situation);
 if ((!$.is($.load(hand, "winning"), null) || !$.eq($.load(hand, "size"), 13))) {
 text = ("" + "found " + $.b.str($.load(hand, "size")) + " tiles, expected 13 without a winning tile (a kong counted as three)");
@@ -4525,12 +4542,13 @@ throw $.raised(InputError(problems));
 assumed = [];
 discarder = $.load(situation, "discarder");
 if ($.is(discarder, null)) {
-discarder = $.b.next((function* () { for (const $t1 of $.iter(others($.load(situation, "winner")))) { let seat; seat = $t1; if (!!$.contains($.load(situation, "out"), seat)) continue; yield seat; } })());
+free = [...(function* () { for (const $t1 of $.iter(others($.load(situation, "winner")))) { let seat; seat = $t1; if (!!$.contains($.load(situation, "out"), seat)) continue; yield seat; } })()];
+discarder = (($.eq($.load(situation, "timing"), "earth") && $.contains(free, "E")) ? "E" : $.item(free, 0));
 $.method(assumed, "append", [("" + "from=" + $.b.str(discarder))]);
 }
 drawn = $.call(replace, [situation], { "win_by": "self_draw", ...$.named(_ONLY_DISCARD) });
 fed = $.call(replace, [situation], { "win_by": "discard", "discarder": discarder, ...$.named(_ONLY_SELF_DRAW) });
-refused = [...(function* () { for (const $t2 of $.iter($.tuple([drawn, fed]))) { let s; s = $t2; yield $.load(bound, "ruleset").check(hand, s, $.load(bound, "options")); } })()];
+refused = [...(function* () { for (const $t2 of $.iter($.tuple([drawn, fed]))) { let s; s = $t2; yield $.add(contradictions(s), $.load(bound, "ruleset").check(hand, s, $.load(bound, "options"))); } })()];
 if ($.truth((both = [...(function* () { for (const $t3 of $.iter($.item(refused, 0))) { let problem; problem = $t3; if (!$.contains($.item(refused, 1), problem)) continue; yield problem; } })()]))) {
 throw $.raised(InputError(both));
 }
@@ -4556,7 +4574,7 @@ assumed = $.iadd(assumed, [...(function* () { for (const $t11 of $.iter($.load(s
 return $.dict([["ruleset", $.load($.load(bound, "ruleset"), "id")], ["options", $.b.dict(given)], ["hand", $.load(hand, "text")], ["waits", waits], ["assumed", assumed]]);
 }, {"names": ["bound", "hand", "situation", "given"], "rest": false, "extra": false});
 _score = $.fn(function (bound, hand, situation, given) {
-if ($.truth(check_hand($.load(bound, "ruleset"), hand, situation, $.load(bound, "options")))) {
+if (($.truth(contradictions(situation)) || $.truth(check_hand($.load(bound, "ruleset"), hand, situation, $.load(bound, "options"))))) {
 return null;
 }
 return score_checked(bound, hand, situation, given);
@@ -4572,10 +4590,10 @@ copies = ($.lt(tile, 34) ? 4 : 1);
 held = $.add($.method($.load(hand, "concealed"), "count", [tile]), $.b.sum((function* () { for (const $t13 of $.iter($.load(hand, "melds"))) { let m; m = $t13; yield $.method($.load(m, "tiles"), "count", [tile]); } })()));
 return $.sub($.sub(copies, held), $.eq(tile, $.load(situation, "wildcard")));
 }, {"names": ["hand", "situation", "tile"], "rest": false, "extra": false});
-return { Any, Bound, Hand, InputError, Mapping, Problem, Score, Situation, TEXT, _ONLY_DISCARD, _ONLY_SELF_DRAW, _candidates, _score, _unseen, annotations, check_hand, check_tiles, find_waits, others, replace, score_checked, wild_tiles };
+return { Any, Bound, Hand, InputError, Mapping, Problem, Score, Situation, TEXT, _ONLY_DISCARD, _ONLY_SELF_DRAW, _candidates, _score, _unseen, annotations, check_hand, check_tiles, contradictions, find_waits, others, replace, score_checked, wild_tiles };
 });
 $.define("scoring.request", () => {
-let annotations, Mapping, dataclass, Any, check_hand, get_ruleset, score_checked, InputError, Problem, Hand, read_hand, RULESETS, Bound, Ruleset, Score, Situation, read_situation, TEXT, find_waits, FIELDS, Request, read_request, _read_ruleset, _read_hand, score_of, score_request, waits_request;
+let annotations, Mapping, dataclass, Any, check_hand, get_ruleset, score_checked, InputError, Problem, Hand, read_hand, RULESETS, Bound, Ruleset, Score, Situation, read_situation, TEXT, find_waits, FIELDS, Request, read_request, _fields, _read_ruleset, _read_hand, score_of, score_request, waits_request;
 const draw_request = null;
 const rulesets_info = null;
 const ruleset_info = null;
@@ -4620,7 +4638,7 @@ problems = $.iadd(problems, faults);
 if ($.is(ruleset, null)) {
 throw $.raised(InputError(problems));
 }
-const $t6 = read_situation($.method(request, "get", ["situation"]), $.load(ruleset, "fields"));
+const $t6 = read_situation($.call(_fields, [$.method(request, "get", ["situation"])], { "won": won }), $.load(ruleset, "fields"));
 const $t7 = $.unpack($t6, 2);
 situation = $t7[0];
 faults = $t7[1];
@@ -4638,6 +4656,12 @@ throw $.raised(InputError($.method($.b.dict, "fromkeys", [problems])));
 }
 return Request(ruleset.bind(options), hand, situation, $.either(() => $.method(request, "get", ["options"]), () => $.dict([])));
 }, {"names": ["request", "won"], "rest": false, "extra": false});
+_fields = $.fn(function (raw, won) {
+if (($.truth(won) || !$.truth($.b.isinstance(raw, Mapping)) || $.is($.method(raw, "get", ["from"]), null) || !$.is($.method(raw, "get", ["win_by"]), null))) {
+return raw;
+}
+return $.dict([...$.pairs(raw), ["win_by", "discard"]]);
+}, {"names": ["raw", "won"], "rest": false, "extra": false});
 _read_ruleset = $.fn(function (request) {
 let error;
 if ($.is($.method(request, "get", ["ruleset"]), null)) {
@@ -4677,7 +4701,7 @@ let read;
 read = $.call(read_request, [request], { "won": false });
 return find_waits($.load(read, "bound"), $.load(read, "hand"), $.load(read, "situation"), $.load(read, "given"));
 }, {"names": ["request"], "rest": false, "extra": false});
-return { Any, Bound, FIELDS, Hand, InputError, Mapping, Problem, RULESETS, Request, Ruleset, Score, Situation, TEXT, _read_hand, _read_ruleset, annotations, check_hand, dataclass, draw_request, find_waits, get_ruleset, read_hand, read_request, read_situation, rules_text, ruleset_info, rulesets_info, score_checked, score_of, score_request, waits_request };
+return { Any, Bound, FIELDS, Hand, InputError, Mapping, Problem, RULESETS, Request, Ruleset, Score, Situation, TEXT, _fields, _read_hand, _read_ruleset, annotations, check_hand, dataclass, draw_request, find_waits, get_ruleset, read_hand, read_request, read_situation, rules_text, ruleset_info, rulesets_info, score_checked, score_of, score_request, waits_request };
 });
 const entry = $.module("scoring.request");
 /** The reply of POST /api/v1/score; throws an error with `problems` for bad input. */
