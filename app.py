@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ def usage() -> str:
 def main(argv: list[str] | None = None) -> int:
     """Run one command; its exit status (0 done, 1 not a win, 2 bad input, 3 something failed)."""
     words = sys.argv[1:] if argv is None else argv
+    if isinstance(sys.stdout, TextIOWrapper):  # what the terminal cannot show is escaped
+        sys.stdout.reconfigure(errors="backslashreplace")
     if not words or words[0] in ("-h", "--help", "help"):
         print(usage())
         return 0 if words else 2
@@ -66,9 +69,7 @@ def main(argv: list[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if words[0] not in ("train", "export"):
             raise
-        print(
-            f"hupai {words[0]}: needs the train extra (pip install 'hupai[train]'): {error}", file=sys.stderr
-        )
+        print(f"hupai {words[0]}: needs the train extra (pip install 'hupai[train]'): {error}", file=sys.stderr)
         return 3
     return int(module.main(words[1:]))
 

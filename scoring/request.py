@@ -59,7 +59,7 @@ def read_request(request: object, *, won: bool = True) -> Request:
     problems += faults
     if ruleset is None:
         raise InputError(problems)
-    situation, faults = read_situation(request.get("situation"), ruleset.fields)
+    situation, faults = read_situation(_fields(request.get("situation"), won=won), ruleset.fields)
     problems += faults
     options, faults = ruleset.read_options(request.get("options"))
     problems += faults
@@ -68,6 +68,13 @@ def read_request(request: object, *, won: bool = True) -> Request:
     if problems or hand is None:
         raise InputError(dict.fromkeys(problems))
     return Request(ruleset.bind(options), hand, situation, request.get("options") or {})
+
+
+def _fields(raw: Any, *, won: bool) -> Any:
+    """The situation of a request. That of a ready hand may name who would discard, without `win_by`."""
+    if won or not isinstance(raw, Mapping) or raw.get("from") is None or raw.get("win_by") is not None:
+        return raw
+    return {**raw, "win_by": "discard"}
 
 
 def _read_ruleset(request: Mapping[str, Any]) -> tuple[Ruleset | None, list[Problem]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from scoring.errors import InputError, Problem
-from scoring.tiles import WINDS, parse_tile
+from scoring.notation import parse_tiles
+from scoring.tiles import WINDS
 
 SEATS = "ESWN"
 """Seats in turn order; E is the dealer (庄)."""
@@ -134,11 +135,9 @@ def _number(low: int, high: int) -> _Reader:
 
 def _tile(value: Any) -> Any:
     try:
-        tile = parse_tile(value)
-    except (ValueError, TypeError):
-        tile = 42
-    if tile > 41:
-        raise ValueError("a tile, 1m-9m 1p-9p 1s-9s 1z-7z 1f-8f")
+        (tile,) = parse_tiles(value) if isinstance(value, str) and len(value) < 9 else ()
+    except (InputError, ValueError):
+        raise ValueError("a tile, 1m-9m 1p-9p 1s-9s 1z-7z 1f-8f") from None
     return tile
 
 
@@ -241,10 +240,10 @@ def read_situation(raw: object, allowed: Sequence[str]) -> tuple[Situation, list
                 values[name] = READERS[name](value)
             except ValueError as error:
                 bad.add(name)
-                text = f"{name} is {_short(value)}; it must be {error}"
+                text = f"{name} is {short(value)}; it must be {error}"
                 problems.append(Problem("bad_value", text, f"situation.{name}"))
     situation = Situation(**{_ATTRIBUTE.get(k, k): v for k, v in values.items()}, given=frozenset(values))
-    problems += _contradictions(situation, bad)
+    problems += contradictions(situation, bad)
     return situation, problems
 
 
@@ -265,17 +264,22 @@ def make_situation(**values: object) -> Situation:
     return situation
 
 
-def _short(value: object) -> str:
+def short(value: object) -> str:
+    """A value of a request as an error shows it, cut at 60 characters.
+
+    >>> short(["1m"]), len(short("x" * 1000))
+    ("['1m']", 60)
+    """
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _contradictions(s: Situation, bad: set[str]) -> list[Problem]:
-    """Fields that cannot hold together, and those that others need."""
+def contradictions(s: Situation, bad: Collection[str] = ()) -> list[Problem]:
+    """Fields that cannot hold together, and those that others need; those in `bad` have a problem already."""
     out: list[Problem] = []
 
     def clash(first: str, second: str, why: str) -> None:
-        if not bad & {first, second}:
+        if first not in bad and second not in bad:
             detail = f"{first} and {second} contradict each other: {why}"
             out.append(Problem("contradictory_situation", detail, f"situation.{first}"))
 
@@ -345,8 +349,8 @@ def _timing(s: Situation, clash: Callable[[str, str, str], None]) -> None:
         clash("timing", "win_by", f"{s.timing} is a self-draw")
     if s.timing and s.last_tile:
         clash("timing", "last_tile", "the first turn is not the last")
-    if s.timing and s.replacement:
-        clash("timing", "replacement", "a replacement tile is not a tile of the first draw")
+    if s.timing and s.replacement == "kong":
+        clash("timing", "replacement", "a kong comes after the first draw; only a flower is replaced in it")
     if s.timing and s.after_kong_discard:
         clash("timing", "after_kong_discard", "there was no kong before the first discard")
 

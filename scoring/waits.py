@@ -12,7 +12,7 @@ from scoring.facts import wild_tiles
 from scoring.hand import Hand
 from scoring.rulesets.base import Bound
 from scoring.score import Score
-from scoring.situation import Situation, others
+from scoring.situation import Situation, contradictions, others
 from scoring.tiles import TEXT
 
 _ONLY_SELF_DRAW: dict[str, Any] = {"replacement": None, "kong_fed_by": None}
@@ -47,11 +47,12 @@ def find_waits(bound: Bound, hand: Hand, situation: Situation, given: Mapping[st
     assumed = []
     discarder = situation.discarder
     if discarder is None:
-        discarder = next(seat for seat in others(situation.winner) if seat not in situation.out)
+        free = [seat for seat in others(situation.winner) if seat not in situation.out]
+        discarder = "E" if situation.timing == "earth" and "E" in free else free[0]
         assumed.append(f"from={discarder}")
     drawn = replace(situation, win_by="self_draw", **_ONLY_DISCARD)
     fed = replace(situation, win_by="discard", discarder=discarder, **_ONLY_SELF_DRAW)
-    refused = [bound.ruleset.check(hand, s, bound.options) for s in (drawn, fed)]
+    refused = [contradictions(s) + bound.ruleset.check(hand, s, bound.options) for s in (drawn, fed)]
     if both := [problem for problem in refused[0] if problem in refused[1]]:
         raise InputError(both)
     waits = []
@@ -77,7 +78,7 @@ def find_waits(bound: Bound, hand: Hand, situation: Situation, given: Mapping[st
 
 def _score(bound: Bound, hand: Hand, situation: Situation, given: Mapping[str, Any]) -> Score | None:
     """The score, or None where the situation cannot be (天胡 on a discard)."""
-    if check_hand(bound.ruleset, hand, situation, bound.options):
+    if contradictions(situation) or check_hand(bound.ruleset, hand, situation, bound.options):
         return None
     return score_checked(bound, hand, situation, given)
 

@@ -13,7 +13,7 @@ from scoring.facts import Facts
 from scoring.hand import Hand, MeldKind
 from scoring.readings import Reading, Signature
 from scoring.settlement import Settlement
-from scoring.situation import Situation
+from scoring.situation import Situation, short
 
 Test = Callable[[Any, Reading], Any]
 """Condition of a row: how often it holds (a truth value counts once); None or 0 where it does not."""
@@ -254,12 +254,13 @@ class Ruleset:
         problems: list[Problem] = []
         values: dict[str, Any] = {}
         for name, value in raw.items():
+            shown = short(value)
             value = tuple(value) if isinstance(value, list) else value
             if name not in known:
                 text = f"{name} is no option of {self.id}; its options are {', '.join(known)}"
                 problems.append(Problem("unknown_option", text, f"options.{name}"))
             elif not _accepts(known[name], value):
-                text = f"{name} is {str(value)[:60]!r}; it must be {_says(known[name])}"
+                text = f"{name} is {shown}; it must be {_says(known[name])}"
                 problems.append(Problem("bad_value", text, f"options.{name}"))
             else:
                 values[name] = value

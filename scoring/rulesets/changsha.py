@@ -16,6 +16,7 @@ from scoring.rulesets.common import (
     earth_is_dealers_discard,
     four_pungs,
     melded_single,
+    no_first_round,
     no_flower_replacement,
 )
 from scoring.settlement import Settlement, Transfer
@@ -181,7 +182,8 @@ class Changsha(Ruleset):
 
     def check(self, hand: Hand, situation: Situation, options: Any) -> list[Problem]:
         """地胡 is a discard of the dealer (CS-4), the last tile is no kong tile (CS-4), the birds (CS-7)."""
-        problems: list[Problem] = [*earth_is_dealers_discard(situation), *no_flower_replacement(situation)]
+        problems: list[Problem] = earth_is_dealers_discard(situation) + no_first_round(situation)
+        problems += no_flower_replacement(situation)
         return problems + _last_tile_faults(situation) + _bird_faults(situation, options)
 
     def assumed(self, hand: Hand, situation: Situation) -> list[str]:

@@ -91,6 +91,14 @@ def no_deal(s: Situation) -> list[Problem]:
     return []
 
 
+def no_first_round(s: Situation) -> list[Problem]:
+    """Of the wins in the first round these games know 天胡 and 地胡 only."""
+    if s.timing != "first_round":
+        return []
+    text = "timing is first_round; it must be heaven or earth, this game has no 人胡"
+    return [Problem("bad_value", text, "situation.timing")]
+
+
 def no_flower_replacement(s: Situation) -> list[Problem]:
     """In a game without flowers only a kong is replaced."""
     if s.replacement != "flower":

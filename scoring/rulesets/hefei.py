@@ -11,7 +11,7 @@ from scoring.facts import Facts
 from scoring.hand import Hand, MeldKind
 from scoring.readings import FULL, Reading
 from scoring.rulesets.base import FACTOR, Options, Reason, Row, Rows, Ruleset, option
-from scoring.rulesets.common import earth_is_dealers_discard, no_flower_replacement, only_wait
+from scoring.rulesets.common import earth_is_dealers_discard, no_first_round, no_flower_replacement, only_wait
 from scoring.settlement import Settlement, Transfer, plain
 from scoring.shapes.special import seven_pairs, seven_pairs_shape
 from scoring.situation import Situation, others
@@ -255,7 +255,8 @@ class Hefei(Ruleset):
         if situation.win_by not in ("self_draw", "discard"):
             text = f"win_by is {situation.win_by!r}; it must be self_draw or discard"
             problems.append(Problem("bad_value", text, "situation.win_by"))
-        return problems + earth_is_dealers_discard(situation) + no_flower_replacement(situation)
+        problems += earth_is_dealers_discard(situation) + no_first_round(situation)
+        return problems + no_flower_replacement(situation)
 
     def special(self, h: Facts) -> Iterator[Reading]:
         """Seven pairs, without a kong (HF-2)."""

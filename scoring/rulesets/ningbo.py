@@ -17,6 +17,7 @@ from scoring.rulesets.common import (
     has_pung,
     melded_single,
     no_deal,
+    no_first_round,
     shape_before,
 )
 from scoring.settlement import Settlement, Transfer, from_each, from_giver, liable
@@ -179,7 +180,7 @@ class Ningbo(Ruleset):
 
     def check(self, hand: Hand, situation: Situation, options: Any) -> list[Problem]:
         """地胡 is a win on the dealer's first discard; nothing else is won on the deal."""
-        return earth_is_dealers_discard(situation) + no_deal(situation)
+        return earth_is_dealers_discard(situation) + no_first_round(situation) + no_deal(situation)
 
     def legal(self, h: Facts, r: Reading) -> Reason | None:
         """NB-5: 财神单吊, or the tile won itself wild, only by self-draw."""

@@ -17,6 +17,7 @@ from scoring.rulesets.common import (
     four_pungs,
     kongs_among,
     no_deal,
+    no_first_round,
     pungs_among,
     straight,
 )
@@ -189,7 +190,7 @@ class Shandong(Ruleset):
 
     def check(self, hand: Hand, situation: Situation, options: Any) -> list[Problem]:
         """No win on the deal, no kong before 地和, and a contract needs three melds of its feeder."""
-        problems = no_deal(situation)
+        problems = no_deal(situation) + no_first_round(situation)
         if situation.contracts:
             problems += contract_faults(hand, situation)
         if situation.timing == "earth" and situation.win_by == "robbed_kong":

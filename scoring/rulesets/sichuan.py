@@ -11,7 +11,14 @@ from scoring.facts import Facts
 from scoring.hand import Hand, MeldKind
 from scoring.readings import FULL, Reading
 from scoring.rulesets.base import Options, Reason, Row, Rows, Ruleset, option
-from scoring.rulesets.common import contradiction, four_pungs, melded_single, no_deal, no_flower_replacement
+from scoring.rulesets.common import (
+    contradiction,
+    four_pungs,
+    melded_single,
+    no_deal,
+    no_first_round,
+    no_flower_replacement,
+)
 from scoring.settlement import Settlement, Transfer, from_each, from_giver, nearest
 from scoring.shapes.special import is_258, seven_pairs, seven_pairs_shape
 from scoring.situation import DiscarderKong, Situation, feeder_of, others
@@ -325,7 +332,7 @@ class Sichuan(Ruleset):
     def check(self, hand: Hand, situation: Situation, options: Any) -> list[Problem]:
         """Values that this game lacks, and contradictions among kongs, `out` and the options."""
         s = situation
-        out = no_deal(s) + no_flower_replacement(s)
+        out = no_deal(s) + no_first_round(s) + no_flower_replacement(s)
         if options.dingque and s.missing_suit is None:
             text = "missing_suit is needed with the option dingque: the suit that the winner declared"
             out.append(Problem("missing_field", text, "situation.missing_suit"))

@@ -43,7 +43,7 @@ def pairs(words: Iterable[str], flag: str) -> dict[str, Any]:
 def _value(text: str) -> Any:
     try:
         return json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, nested without end
         return text
 
 

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -54,9 +55,11 @@ def main(argv: list[str]) -> int:
 
 def _bulk(name: str) -> int:
     if name == "-":
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
         return _answer_all(sys.stdin, flush=True)
     try:
-        with Path(name).open(encoding="utf-8", errors="replace") as source:
+        with Path(name).open(encoding="utf-8-sig", errors="replace") as source:
             return _answer_all(source, flush=False)
     except OSError as error:
         print(f"hupai score: {name} cannot be read: {error.strerror}", file=sys.stderr)
@@ -75,12 +78,16 @@ def replies(lines: TextIO) -> Iterator[dict[str, Any]]:
         if not line.strip():
             continue
         try:
-            yield score_request(json.loads(line))
+            yield score_request(_value(line))
         except InputError as error:
             yield {"error": error.as_dict()}
-        except (json.JSONDecodeError, RecursionError) as error:
-            problem = Problem("invalid_json", f"the line is not JSON: {error}")
-            yield {"error": InputError([problem]).as_dict()}
+
+
+def _value(line: str) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:  # no JSON, a number of thousands of digits, nested without end
+        raise InputError([Problem("invalid_json", f"the line is not JSON: {error}"[:200])]) from None
 
 
 def score_text(reply: dict[str, Any]) -> str:
