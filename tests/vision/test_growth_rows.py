@@ -1,0 +1,116 @@
+"""Tiles that the detector misses are found by their row, and nothing is found where there is no tile."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from pictures import BlockDetector, encoded, picture, row, tile_at
+
+from scoring.notation import parse_tiles
+from vision.detector import Detections
+from vision.faces import FaceReads
+from vision.reader import Reader
+from vision.seen import tile_score
+
+HAND = list(parse_tiles("123m456p789s11222z"))
+
+
+class Forgetful(BlockDetector):
+    """Misses the tiles at some places of the row."""
+
+    def __init__(self, missed):
+        super().__init__()
+        self.missed = missed
+
+    def detect(self, image, *, size=None):
+        found = super().detect(image, size=size)
+        order = np.argsort(found.boxes[:, 0])
+        return found.pick(np.array([i for place, i in enumerate(order) if place not in self.missed]))
+
+
+class Faces:
+    """Names the block in a box by its colour; turned pictures look turned."""
+
+    def __init__(self, turn=0, sure=0.99):
+        self.turn, self.sure = turn, sure
+
+    def read(self, image, boxes):
+        logits = np.full((len(boxes), 43), 1 / 43, np.float32)
+        for k, box in enumerate(boxes):
+            tile = tile_at(image, box)
+            if tile >= 0:
+                logits[k] = (1 - self.sure) / 42
+                logits[k, tile] = self.sure
+        turns = np.full((len(boxes), 4), 0.02, np.float32)
+        turns[:, self.turn] = 0.94
+        return FaceReads(np.log(logits), turns)
+
+
+def read(missed, image=None, faces=None):
+    detector = Forgetful(missed)
+    return Reader(detector=detector, faces=faces or Faces()).read(encoded(image or picture(row(HAND))))
+
+
+@pytest.mark.parametrize("missed", [{6}, {0}, {13}, {4, 9}, {6, 7}, {0, 1, 2}, {11, 12, 13}, {0, 5, 13}])
+def test_missed_tiles_of_a_row_are_found(missed):
+    found = read(missed)
+    assert [t.tile for t in found.tiles] == HAND
+    for tile, (_, box) in zip(found.tiles, row(HAND), strict=True):
+        assert np.abs(np.array(tile.box) - box).max() <= 8
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_rows_grow_in_turned_pictures_too(turn):
+    image = picture(row(HAND)).rotate(-90 * turn, expand=True)
+
+    class Turned(BlockDetector):
+        def detect(self, image, *, size=None):
+            found = super().detect(image, size=size)
+            return found.pick(np.flatnonzero(found.tiles != HAND[6]))
+
+    found = Reader(detector=Turned(), faces=Faces(turn)).read(encoded(image))
+    assert [t.tile for t in found.tiles] == HAND
+
+
+def test_nothing_grows_on_the_ground():
+    found = read(set())
+    assert len(found.tiles) == 14
+    short = read(set(), picture(row(HAND[:5])))
+    assert [t.tile for t in short.tiles] == HAND[:5]
+
+
+def test_doubtful_places_are_left():
+    found = read({0, 13}, faces=Faces(sure=0.7))
+    assert len(found.tiles) == 12
+
+
+def test_a_blank_face_beyond_an_end_is_not_taken():
+    tiles = [*HAND[:9], 31]
+    found = read({9}, picture(row(tiles)))
+    assert [t.tile for t in found.tiles] == HAND[:9]
+    inside = [*HAND[:4], 31, *HAND[4:9]]
+    assert [t.tile for t in read({4}, picture(row(inside))).tiles] == inside
+
+
+def test_a_row_apart_is_not_reached():
+    """Two groups with three widths between them are not filled up."""
+    image = picture([*row(HAND[:4]), *row(HAND[4:8], left=330)])
+    assert len(read(set(), image).tiles) == 8
+
+
+def test_tile_score_rises_with_each_opinion():
+    boxes = np.array([[0, 0, 40, 52], [40, 0, 80, 52], [80, 0, 120, 52]], np.float32)
+
+    def score(detector, face, size=1.0):
+        probs = np.full((3, 43), 0.001, np.float32)
+        probs[:, 0] = 0.9
+        probs[2, 0] = detector
+        logs = np.full((3, 43), -9.0, np.float32)
+        logs[:, 0] = -0.01
+        logs[2, 0] = np.log(face)
+        scaled = boxes.copy()
+        scaled[2, 2:] = scaled[2, :2] + (scaled[2, 2:] - scaled[2, :2]) * size
+        return float(tile_score(Detections(scaled, probs), logs)[2])
+
+    assert score(0.8, 0.99) > score(0.3, 0.99) > score(0.3, 0.2)
+    assert score(0.6, 0.9) > score(0.6, 0.9, 0.5)
