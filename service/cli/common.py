@@ -48,8 +48,13 @@ def _value(text: str) -> Any:
 
 
 def dump(value: object) -> str:
-    """A value as one line of JSON, Chinese unescaped."""
-    return json.dumps(value, ensure_ascii=False)
+    """A value as one line of JSON for standard output; Chinese is escaped only where the output cannot show it."""
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(value)
+    return text
 
 
 def print_error(error: InputError, command: str, *, as_json: bool) -> int:
