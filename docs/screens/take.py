@@ -63,7 +63,7 @@ def phone(browser: Browser, address: str) -> None:
     shoot(page, "phone-start")
     sample(page)
     shoot(page, "phone-photo")
-    page.click('.tile-button[data-tile="9p"] >> nth=0')
+    page.click(".tile-button.doubtful, .tile-button[data-tile='3m']")
     shoot(page, "phone-tile")
     page.keyboard.press("Escape")
     page.click(".dock-line")

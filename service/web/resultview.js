@@ -4,6 +4,7 @@ import { formulaText } from "./formula.js";
 import { lang, pick, pieces, t, term } from "./i18n.js";
 import { looseTiles } from "./notation.js";
 import { SEATS } from "./rules.js";
+import { saying } from "./sayings.js";
 import { isTile, tileName, tilePicture, tileRow } from "./tiles.js";
 
 /** A number with its sign: +18, −6, 0. */
@@ -183,7 +184,7 @@ function notes(reply) {
   const assumed = (reply.assumed ?? []).map(assumedText);
   return [
     assumed.length ? h("p", { class: "hint" }, t("result.assumed"), assumed.join(t("list.and"))) : null,
-    (reply.warnings ?? []).map((warning) => h("p", { class: "warning", lang: "en" }, warning)),
+    (reply.warnings ?? []).map((warning) => h("p", { class: "warning" }, saying(warning))),
   ];
 }
 
@@ -195,7 +196,7 @@ function answerView({ reply, kept, local }, { rules, winner, nameOf }) {
   if (!reply.win) {
     return [
       old,
-      h("p", { class: "why-not" }, h("strong", {}, term("reason", reply.reason.code)), h("span", { class: "hint", lang: "en" }, reply.reason.detail)),
+      whyNot(reply.reason, book.clauses),
       reply.patterns?.length ? patternList(reply.patterns, book) : null,
       readingView(reply.reading),
       notes(reply),
@@ -210,6 +211,13 @@ function answerView({ reply, kept, local }, { rules, winner, nameOf }) {
     runnerUpView(reply.runner_up, book, winner, nameOf),
     notes(reply),
   ];
+}
+
+/** The reason in the words of the page; the clause that it cites says more, in English so does the engine. */
+function whyNot({ code, detail }, clauses) {
+  const clause = clauses.get(/\(([A-Z]{2}-\d+)\)/.exec(detail)?.[1]);
+  const more = lang() === "en" || !clause ? h("span", { class: "hint", lang: "en" }, detail) : null;
+  return h("div", { class: "why-not" }, h("strong", {}, term("reason", code)), more, clauseText(clause));
 }
 
 function problemsView(problems) {

@@ -642,7 +642,7 @@ throw $.raised($.b.ValueError("an object {\"kind\": \"concealed\"|\"added\"|\"op
 kind = _one_of("concealed", "added", "open")($.item(value, "kind"));
 fed_by = (!$.is($.method(value, "get", ["fed_by"]), null) ? _seat($.item(value, "fed_by")) : null);
 if (!$.eq($.eq(kind, "open"), !$.is(fed_by, null))) {
-throw $.raised($.b.ValueError("fed_by with an open kong, and only there"));
+throw $.raised($.b.ValueError("an object with fed_by for an open kong, and only there"));
 }
 return DiscarderKong(kind, fed_by);
 }, {"names": ["value"], "rest": false, "extra": false});
@@ -1131,7 +1131,7 @@ return $.both(() => $.le($.add($.and(total, 255), $.rshift($.b.min(a, b, c, d), 
 return { FIELD, FILE, Final, Iterable, KEY, LAYOUT, Path, RANK, STEP, SUIT, _KEY_OF, _MASK, annotations, array, cache, is_win, need_bare, need_paired, need_tables, sys, zlib };
 });
 $.define("scoring.readings", () => {
-let annotations, Callable, Iterator, Sequence, lru_cache, product, mul, TYPE_CHECKING, NamedTuple, CACHE, NO_WIN, WILD_WIN, Part, parts, is_win, need_bare, need_paired, need_tables, FIRST, POWERS, FULL, HALF, HONOURS_ONLY, MIXED, _FLUSH, Reading, wait_name, Piece, _piece, standard_reading, standard_readings, _pieces, _without_wilds, _signed, _with_wilds, _merge, _most, _splits, _thirds, shape_waits;
+let annotations, Callable, Iterator, Sequence, lru_cache, product, mul, TYPE_CHECKING, Any, NamedTuple, CACHE, NO_WIN, WILD_WIN, Part, parts, is_win, need_bare, need_paired, need_tables, FIRST, POWERS, FULL, HALF, HONOURS_ONLY, MIXED, _FLUSH, Reading, wait_name, Piece, _piece, standard_reading, standard_readings, _pieces, _without_wilds, _signed, _with_wilds, _merge, _most, _splits, _thirds, shape_waits;
 Sequence = $.ext.Sequence;
 lru_cache = $.ext.lru_cache;
 product = $.ext.product;
@@ -1173,7 +1173,29 @@ self.win_tile = $t5;
 self.pair_wilds = 0;
 self.wait = null;
 return null;
-}, {"names": ["self", "shape", "suits"], "rest": false, "extra": false})]
+}, {"names": ["self", "shape", "suits"], "rest": false, "extra": false})],
+["property", "packed", $.fn(function (self) {
+return $.tuple([$.load(self, "shape"), $.load(self, "suits"), $.load(self, "chows"), $.load(self, "pungs"), $.load(self, "pairs"), $.load(self, "pair"), $.load(self, "wilds"), $.load(self, "win"), $.load(self, "win_set"), $.load(self, "win_tile"), $.load(self, "pair_wilds"), $.load(self, "wait")]);
+}, {"names": ["self"], "rest": false, "extra": false})],
+["staticmethod", "unpacked", $.fn(function (packed) {
+let out;
+out = Reading($.item(packed, 0), $.item(packed, 1));
+const $t6 = $.slice(packed, 2, 7, null);
+const $t7 = $.unpack($t6, 5);
+out.chows = $t7[0];
+out.pungs = $t7[1];
+out.pairs = $t7[2];
+out.pair = $t7[3];
+out.wilds = $t7[4];
+const $t8 = $.slice(packed, 7, null, null);
+const $t9 = $.unpack($t8, 5);
+out.win = $t9[0];
+out.win_set = $t9[1];
+out.win_tile = $t9[2];
+out.pair_wilds = $t9[3];
+out.wait = $t9[4];
+return out;
+}, {"names": ["packed"], "rest": false, "extra": false})]
 ]);
 wait_name = $.fn(function (win, place, rank, lowest, highest) {
 let at;
@@ -1195,7 +1217,7 @@ Piece = $.cls("Piece", "NamedTuple", null, [["chows", $.MISSING], ["pungs", $.MI
 _piece = $.fn(function (part, colour, ends) {
 let first;
 first = $.item(FIRST, colour);
-return Piece($.b.tuple([...(function* () { for (const $t6 of $.iter($.load(part, "chows"))) { let r; r = $t6; yield $.add(first, r); } })()]), $.b.tuple([...(function* () { for (const $t7 of $.iter($.load(part, "pungs"))) { let r; r = $t7; yield $.add(first, r); } })()]), ($.ge($.load(part, "pair"), 0) ? $.add(first, $.load(part, "pair")) : $.neg(1)), $.b.tuple([...(function* () { for (const $t8 of $.iter($.load(part, "wilds"))) { let r; r = $t8; yield $.add(first, r); } })()]), $.load(part, "win"), $.add(first, $.load(part, "win_set")), $.add(first, $.load(part, "win_rank")), $.load(part, "pair_wilds"), wait_name($.load(part, "win"), $.load(part, "win_set"), $.load(part, "win_rank"), ...$.iter(ends)));
+return Piece($.b.tuple([...(function* () { for (const $t10 of $.iter($.load(part, "chows"))) { let r; r = $t10; yield $.add(first, r); } })()]), $.b.tuple([...(function* () { for (const $t11 of $.iter($.load(part, "pungs"))) { let r; r = $t11; yield $.add(first, r); } })()]), ($.ge($.load(part, "pair"), 0) ? $.add(first, $.load(part, "pair")) : $.neg(1)), $.b.tuple([...(function* () { for (const $t12 of $.iter($.load(part, "wilds"))) { let r; r = $t12; yield $.add(first, r); } })()]), $.load(part, "win"), $.add(first, $.load(part, "win_set")), $.add(first, $.load(part, "win_rank")), $.load(part, "pair_wilds"), wait_name($.load(part, "win"), $.load(part, "win_set"), $.load(part, "win_rank"), ...$.iter(ends)));
 }, {"names": ["part", "colour", "ends"], "rest": false, "extra": false});
 standard_reading = $.fn(function (facts, chosen, suits) {
 let out, chows, pungs, wilds, piece, _;
@@ -1203,8 +1225,8 @@ out = Reading("standard", suits);
 chows = $.tuple([]);
 pungs = $.tuple([]);
 wilds = $.tuple([]);
-for (const $t9 of $.iter(chosen)) {
-piece = $t9;
+for (const $t13 of $.iter(chosen)) {
+piece = $t13;
 chows = $.iadd(chows, $.item(piece, 0));
 pungs = $.iadd(pungs, $.item(piece, 1));
 wilds = $.iadd(wilds, $.item(piece, 3));
@@ -1213,17 +1235,17 @@ out.pair = $.item(piece, 2);
 out.pair_wilds = $.item(piece, 7);
 }
 if ($.truth($.item(piece, 4))) {
-const $t10 = piece;
-const $t11 = $.unpack($t10, 9);
-_ = $t11[0];
-_ = $t11[1];
-_ = $t11[2];
-_ = $t11[3];
-out.win = $t11[4];
-out.win_set = $t11[5];
-out.win_tile = $t11[6];
-_ = $t11[7];
-out.wait = $t11[8];
+const $t14 = piece;
+const $t15 = $.unpack($t14, 9);
+_ = $t15[0];
+_ = $t15[1];
+_ = $t15[2];
+_ = $t15[3];
+out.win = $t15[4];
+out.win_set = $t15[5];
+out.win_tile = $t15[6];
+_ = $t15[7];
+out.wait = $t15[8];
 }
 }
 out.chows = chows;
@@ -1235,21 +1257,21 @@ standard_readings = $.fn(function (facts) {
 return ($.truth($.load(facts, "wilds")) ? _with_wilds(facts) : _without_wilds(facts));
 }, {"names": ["facts"], "rest": false, "extra": false});
 _pieces = $.call(lru_cache, [], { "maxsize": CACHE })($.fn(function (colour, counts, eye, win, ends) {
-return $.b.tuple([...(function* () { for (const $t12 of $.iter(parts(counts, 0, eye, win))) { let part; part = $t12; yield _piece(part, colour, ends); } })()]);
+return $.b.tuple([...(function* () { for (const $t16 of $.iter(parts(counts, 0, eye, win))) { let part; part = $t16; yield _piece(part, colour, ends); } })()]);
 }, {"names": ["colour", "counts", "eye", "win", "ends"], "rest": false, "extra": false}));
 _without_wilds = $.fn(function* (facts) {
 let lists, eye_seen, win, host, ends, colour, counts, size, rest, rank, found, chosen;
 lists = [];
 eye_seen = false;
-const $t13 = $.tuple([$.load(facts, "win"), $.load(facts, "win_colour"), $.load($.load($.load(facts, "bound"), "ruleset"), "ends")]);
-const $t14 = $.unpack($t13, 3);
-win = $t14[0];
-host = $t14[1];
-ends = $t14[2];
-for (const $t15 of $.iter($.b.enumerate($.load(facts, "colours")))) {
-const $t16 = $.unpack($t15, 2);
-colour = $t16[0];
-counts = $t16[1];
+const $t17 = $.tuple([$.load(facts, "win"), $.load(facts, "win_colour"), $.load($.load($.load(facts, "bound"), "ruleset"), "ends")]);
+const $t18 = $.unpack($t17, 3);
+win = $t18[0];
+host = $t18[1];
+ends = $t18[2];
+for (const $t19 of $.iter($.b.enumerate($.load(facts, "colours")))) {
+const $t20 = $.unpack($t19, 2);
+colour = $t20[0];
+counts = $t20[1];
 size = $.b.sum(counts);
 if (!$.truth(size)) {
 continue;
@@ -1267,8 +1289,8 @@ return null;
 $.method(lists, "append", [found]);
 }
 if ($.truth(eye_seen)) {
-for (const $t17 of $.iter(product(...$.iter(lists)))) {
-chosen = $t17;
+for (const $t21 of $.iter(product(...$.iter(lists)))) {
+chosen = $t21;
 yield standard_reading(facts, chosen, $.load(facts, "suits_held"));
 }
 }
@@ -1276,11 +1298,11 @@ yield standard_reading(facts, chosen, $.load(facts, "suits_held"));
 _signed = $.call(lru_cache, [], { "maxsize": $.lshift(1, 16) })($.fn(function (signature, colour, counts, wilds, eye, win, face, most, ends) {
 let out, part;
 out = $.dict([]);
-for (const $t18 of $.iter(parts(counts, wilds, eye, win, most))) {
-part = $t18;
+for (const $t22 of $.iter(parts(counts, wilds, eye, win, most))) {
+part = $t22;
 $.method(out, "setdefault", [signature(part, colour, face), part]);
 }
-return $.b.tuple([...(function* () { for (const $t19 of $.iter($.method(out, "items", []))) { let sig, part; const $t20 = $.unpack($t19, 2); sig = $t20[0]; part = $t20[1]; yield $.tuple([sig, _piece(part, colour, ends)]); } })()]);
+return $.b.tuple([...(function* () { for (const $t23 of $.iter($.method(out, "items", []))) { let sig, part; const $t24 = $.unpack($t23, 2); sig = $t24[0]; part = $t24[1]; yield $.tuple([sig, _piece(part, colour, ends)]); } })()]);
 }, {"names": ["signature", "colour", "counts", "wilds", "eye", "win", "face", "most", "ends"], "rest": false, "extra": false}));
 _with_wilds = $.fn(function* (facts) {
 let signature, best, split, hosts, host, sig, chosen;
@@ -1289,18 +1311,18 @@ if ($.is(signature, null)) {
 throw $.raised($.b.TypeError(("" + $.b.str($.load($.load($.load(facts, "bound"), "ruleset"), "id")) + " has wild tiles and needs a signature")));
 }
 best = $.dict([]);
-for (const $t21 of $.iter(_splits(facts))) {
-split = $t21;
-hosts = ($.truth($.load(facts, "win_wild")) ? [...(function* () { for (const $t22 of $.iter($.b.range(4))) { let i; i = $t22; if (!$.truth($.item($.item(split, i), 0))) continue; yield i; } })()] : $.tuple([$.load(facts, "win_colour")]));
-for (const $t23 of $.iter(hosts)) {
-host = $t23;
+for (const $t25 of $.iter(_splits(facts))) {
+split = $t25;
+hosts = ($.truth($.load(facts, "win_wild")) ? [...(function* () { for (const $t26 of $.iter($.b.range(4))) { let i; i = $t26; if (!$.truth($.item($.item(split, i), 0))) continue; yield i; } })()] : $.tuple([$.load(facts, "win_colour")]));
+for (const $t27 of $.iter(hosts)) {
+host = $t27;
 _merge(facts, signature, split, host, best);
 }
 }
-for (const $t24 of $.iter($.method(best, "items", []))) {
-const $t25 = $.unpack($t24, 2);
-sig = $t25[0];
-chosen = $t25[1];
+for (const $t28 of $.iter($.method(best, "items", []))) {
+const $t29 = $.unpack($t28, 2);
+sig = $t29[0];
+chosen = $t29[1];
 yield standard_reading(facts, chosen, $.and(sig, 15));
 }
 }, {"names": ["facts"], "rest": false, "extra": false});
@@ -1308,17 +1330,17 @@ _merge = $.fn(function (facts, signature, split, host, best) {
 let merged, mask, ends, face_colour, fifth, colour, wilds, eye, counts, win, face, most, signed, sig, piece, total, chosen;
 merged = $.dict([[0, $.tuple([])]]);
 mask = $.load(facts, "suits_held");
-const $t26 = $.tuple([$.load($.load($.load(facts, "bound"), "ruleset"), "ends"), $.load(facts, "face_colour"), $.load($.load(facts, "bound"), "fifth_copy")]);
-const $t27 = $.unpack($t26, 3);
-ends = $t27[0];
-face_colour = $t27[1];
-fifth = $t27[2];
-for (const $t28 of $.iter($.b.enumerate(split))) {
-const $t29 = $.unpack($t28, 2);
-colour = $t29[0];
-const $t30 = $.unpack($t29[1], 2);
-wilds = $t30[0];
-eye = $t30[1];
+const $t30 = $.tuple([$.load($.load($.load(facts, "bound"), "ruleset"), "ends"), $.load(facts, "face_colour"), $.load($.load(facts, "bound"), "fifth_copy")]);
+const $t31 = $.unpack($t30, 3);
+ends = $t31[0];
+face_colour = $t31[1];
+fifth = $t31[2];
+for (const $t32 of $.iter($.b.enumerate(split))) {
+const $t33 = $.unpack($t32, 2);
+colour = $t33[0];
+const $t34 = $.unpack($t33[1], 2);
+wilds = $t34[0];
+eye = $t34[1];
 counts = $.item($.load(facts, "colours"), colour);
 if ($.truth(wilds)) {
 mask = $.ior(mask, $.lshift(1, colour));
@@ -1335,19 +1357,19 @@ face = ($.eq(colour, face_colour) ? $.sub($.load(facts, "face"), $.item(FIRST, c
 most = ($.truth(fifth) ? null : _most(facts, colour));
 signed = _signed(signature, colour, counts, wilds, eye, win, face, most, ends);
 if ($.eq($.b.len(signed), 1)) {
-const $t31 = $.item(signed, 0);
-const $t32 = $.unpack($t31, 2);
-sig = $t32[0];
-piece = $t32[1];
-merged = $.dict((function* () { for (const $t33 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t34 = $.unpack($t33, 2); total = $t34[0]; chosen = $t34[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } })());
+const $t35 = $.item(signed, 0);
+const $t36 = $.unpack($t35, 2);
+sig = $t36[0];
+piece = $t36[1];
+merged = $.dict((function* () { for (const $t37 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t38 = $.unpack($t37, 2); total = $t38[0]; chosen = $t38[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } })());
 } else {
-merged = $.dict((function* () { for (const $t35 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t36 = $.unpack($t35, 2); total = $t36[0]; chosen = $t36[1];for (const $t37 of $.iter(signed)) { let sig, piece; const $t38 = $.unpack($t37, 2); sig = $t38[0]; piece = $t38[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } } })());
+merged = $.dict((function* () { for (const $t39 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t40 = $.unpack($t39, 2); total = $t40[0]; chosen = $t40[1];for (const $t41 of $.iter(signed)) { let sig, piece; const $t42 = $.unpack($t41, 2); sig = $t42[0]; piece = $t42[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } } })());
 }
 }
-for (const $t39 of $.iter($.method(merged, "items", []))) {
-const $t40 = $.unpack($t39, 2);
-total = $t40[0];
-chosen = $t40[1];
+for (const $t43 of $.iter($.method(merged, "items", []))) {
+const $t44 = $.unpack($t43, 2);
+total = $t44[0];
+chosen = $t44[1];
 $.method(best, "setdefault", [$.or($.lshift(total, 4), mask), chosen]);
 }
 return null;
@@ -1356,48 +1378,48 @@ _most = $.fn(function (facts, colour) {
 let first, counts;
 first = $.item(FIRST, colour);
 counts = $.item($.load(facts, "colours"), colour);
-return $.b.tuple((function* () { for (const $t41 of $.iter($.b.range($.b.len(counts)))) { let r; r = $t41; yield $.sub(4, $.sub($.item($.load(facts, "every"), $.add(first, r)), $.item($.load(facts, "held"), $.add(first, r)))); } })());
+return $.b.tuple((function* () { for (const $t45 of $.iter($.b.range($.b.len(counts)))) { let r; r = $t45; yield $.sub(4, $.sub($.item($.load(facts, "every"), $.add(first, r)), $.item($.load(facts, "held"), $.add(first, r)))); } })());
 }, {"names": ["facts", "colour"], "rest": false, "extra": false});
 _splits = $.fn(function* (facts) {
 let suit, honours, bare, paired, colour, counts, entry, total, eye, spare, low, extra;
-const $t42 = need_tables($.load($.load(facts, "bound"), "fifth_copy"));
-const $t43 = $.unpack($t42, 2);
-suit = $t43[0];
-honours = $t43[1];
-const $t44 = $.tuple([[], []]);
-const $t45 = $.unpack($t44, 2);
-bare = $t45[0];
-paired = $t45[1];
-for (const $t46 of $.iter($.b.enumerate($.load(facts, "colours")))) {
+const $t46 = need_tables($.load($.load(facts, "bound"), "fifth_copy"));
 const $t47 = $.unpack($t46, 2);
-colour = $t47[0];
-counts = $t47[1];
+suit = $t47[0];
+honours = $t47[1];
+const $t48 = $.tuple([[], []]);
+const $t49 = $.unpack($t48, 2);
+bare = $t49[0];
+paired = $t49[1];
+for (const $t50 of $.iter($.b.enumerate($.load(facts, "colours")))) {
+const $t51 = $.unpack($t50, 2);
+colour = $t51[0];
+counts = $t51[1];
 entry = $.item(($.eq(colour, 3) ? honours : suit), $.b.sum($.b.map(mul, counts, POWERS)));
 $.method(bare, "append", [need_bare(entry)]);
 $.method(paired, "append", [need_paired(entry)]);
 }
 total = $.b.sum(bare);
-for (const $t48 of $.iter($.b.range(4))) {
-eye = $t48;
+for (const $t52 of $.iter($.b.range(4))) {
+eye = $t52;
 spare = $.sub($.add($.sub($.load(facts, "wilds"), total), $.item(bare, eye)), $.item(paired, eye));
 if (($.lt(spare, 0) || $.truth($.mod(spare, 3)))) {
 continue;
 }
 low = $.method(bare, "copy", []);
 $.setitem(low, eye, $.item(paired, eye));
-for (const $t49 of $.iter(_thirds($.floordiv(spare, 3)))) {
-extra = $t49;
-yield $.b.tuple([...(function* () { for (const $t50 of $.iter($.b.range(4))) { let i; i = $t50; yield $.tuple([$.add($.item(low, i), $.mul(3, $.item(extra, i))), $.eq(i, eye)]); } })()]);
+for (const $t53 of $.iter(_thirds($.floordiv(spare, 3)))) {
+extra = $t53;
+yield $.b.tuple([...(function* () { for (const $t54 of $.iter($.b.range(4))) { let i; i = $t54; yield $.tuple([$.add($.item(low, i), $.mul(3, $.item(extra, i))), $.eq(i, eye)]); } })()]);
 }
 }
 }, {"names": ["facts"], "rest": false, "extra": false});
 _thirds = $.call(lru_cache, [], { "maxsize": 8 })($.fn(function (sets) {
-return $.b.tuple((function* () { for (const $t51 of $.iter($.call(product, [$.b.range($.add(sets, 1))], { "repeat": 4 }))) { let t; t = $t51; if (!$.eq($.b.sum(t), sets)) continue; yield t; } })());
+return $.b.tuple((function* () { for (const $t55 of $.iter($.call(product, [$.b.range($.add(sets, 1))], { "repeat": 4 }))) { let t; t = $t55; if (!$.eq($.b.sum(t), sets)) continue; yield t; } })());
 }, {"names": ["sets"], "rest": false, "extra": false}));
 shape_waits = $.fn(function (facts) {
 let ruleset, tiles, wilds, out, tile, after;
 ruleset = $.load($.load(facts, "bound"), "ruleset");
-tiles = [...(function* () { for (const $t52 of $.iter($.b.range(34))) { let t; t = $t52;for (const $t53 of $.iter($.b.range($.item($.load(facts, "held"), t)))) { let _; _ = $t53; yield t; } } })()];
+tiles = [...(function* () { for (const $t56 of $.iter($.b.range(34))) { let t; t = $t56;for (const $t57 of $.iter($.b.range($.item($.load(facts, "held"), t)))) { let _; _ = $t57; yield t; } } })()];
 wilds = $.load(facts, "wilds");
 if ($.truth($.load(facts, "win_wild"))) {
 wilds = $.isub(wilds, 1);
@@ -1407,19 +1429,19 @@ $.method(tiles, "remove", [$.load(facts, "win")]);
 }
 }
 out = $.b.set();
-for (const $t54 of $.iter($.load(ruleset, "tiles"))) {
-tile = $t54;
+for (const $t58 of $.iter($.load(ruleset, "tiles"))) {
+tile = $t58;
 if (($.ge(tile, 34) || $.ge($.sub($.item($.load(facts, "every"), tile), $.eq(tile, $.load(facts, "win"))), 4))) {
 continue;
 }
 after = [...$.iter(tiles), tile];
-if (($.truth($.call(is_win, [after, wilds], { "fifth_copy": $.load($.load(facts, "bound"), "fifth_copy") })) || $.truth($.b.any((function* () { for (const $t55 of $.iter($.load(ruleset, "other_shapes"))) { let shape; shape = $t55; yield shape(after, wilds, $.b.len($.load(facts, "melds"))); } })())))) {
+if (($.truth($.call(is_win, [after, wilds], { "fifth_copy": $.load($.load(facts, "bound"), "fifth_copy") })) || $.truth($.b.any((function* () { for (const $t59 of $.iter($.load(ruleset, "other_shapes"))) { let shape; shape = $t59; yield shape(after, wilds, $.b.len($.load(facts, "melds"))); } })())))) {
 $.method(out, "add", [tile]);
 }
 }
 return $.b.frozenset(out);
 }, {"names": ["facts"], "rest": false, "extra": false});
-return { CACHE, Callable, FIRST, FULL, HALF, HONOURS_ONLY, Iterator, MIXED, NO_WIN, NamedTuple, POWERS, Part, Piece, Reading, Sequence, TYPE_CHECKING, WILD_WIN, _FLUSH, _merge, _most, _piece, _pieces, _signed, _splits, _thirds, _with_wilds, _without_wilds, annotations, is_win, lru_cache, mul, need_bare, need_paired, need_tables, parts, product, shape_waits, standard_reading, standard_readings, wait_name };
+return { Any, CACHE, Callable, FIRST, FULL, HALF, HONOURS_ONLY, Iterator, MIXED, NO_WIN, NamedTuple, POWERS, Part, Piece, Reading, Sequence, TYPE_CHECKING, WILD_WIN, _FLUSH, _merge, _most, _piece, _pieces, _signed, _splits, _thirds, _with_wilds, _without_wilds, annotations, is_win, lru_cache, mul, need_bare, need_paired, need_tables, parts, product, shape_waits, standard_reading, standard_readings, wait_name };
 });
 $.define("scoring.settlement", () => {
 let annotations, Iterable, dataclass, TYPE_CHECKING, NamedTuple, SEATS, Contract, Situation, others, Transfer, Settlement, payments_of, from_each, from_giver, plain, liable, reverse, nearest;
@@ -1649,16 +1671,17 @@ return out;
 }, {"names": ["self"], "rest": false, "extra": false})]
 ]);
 Bound = $.cls("Bound", "plain", null, [], [
-["value", "__slots__", $.tuple(["droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "ruleset"])],
+["value", "__slots__", $.tuple(["droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "rows", "ruleset"])],
 ["method", "__init__", $.fn(function (self, ruleset, options) {
 let table;
 self.ruleset = ruleset;
 self.options = options;
 self.fifth_copy = ruleset.fifth_copy(options);
 table = [...(function* () { for (const $t11 of $.iter($.b.enumerate(ruleset.rows_of(options)))) { let i, row; const $t12 = $.unpack($t11, 2); i = $t12[0]; row = $t12[1]; if (!($.is($.load(row, "when"), null) || $.truth(row.when(options)))) continue; yield $.tuple([i, row, ($.truth($.b.isinstance($.load(row, "value"), $.b.str)) ? $.b.getattr(options, $.load(row, "value")) : $.load(row, "value")), $.load(row, "test")]); } })()];
-self.hand_rows = [...(function* () { for (const $t13 of $.iter(table)) { let entry; entry = $t13; if (!$.truth($.load($.item(entry, 1), "hand"))) continue; yield entry; } })()];
-self.reading_rows = [...(function* () { for (const $t14 of $.iter(table)) { let entry; entry = $t14; if (!!$.truth($.load($.item(entry, 1), "hand"))) continue; yield entry; } })()];
-self.droppable = $.b.any((function* () { for (const $t15 of $.iter(table)) { let _, row; const $t16 = $.unpack($t15, 4); _ = $t16[0]; row = $t16[1]; _ = $t16[2]; _ = $t16[3]; yield $.load(row, "unless"); } })());
+self.rows = $.dict((function* () { for (const $t13 of $.iter(table)) { let _, row; const $t14 = $.unpack($t13, 4); _ = $t14[0]; row = $t14[1]; _ = $t14[2]; _ = $t14[3]; yield [$.load(row, "id"), row]; } })());
+self.hand_rows = [...(function* () { for (const $t15 of $.iter(table)) { let entry; entry = $t15; if (!$.truth($.load($.item(entry, 1), "hand"))) continue; yield entry; } })()];
+self.reading_rows = [...(function* () { for (const $t16 of $.iter(table)) { let entry; entry = $t16; if (!!$.truth($.load($.item(entry, 1), "hand"))) continue; yield entry; } })()];
+self.droppable = $.b.any((function* () { for (const $t17 of $.iter(table)) { let _, row; const $t18 = $.unpack($t17, 4); _ = $t18[0]; row = $t18[1]; _ = $t18[2]; _ = $t18[3]; yield $.load(row, "unless"); } })());
 return null;
 }, {"names": ["self", "ruleset", "options"], "rest": false, "extra": false})],
 ["method", "of_hand", $.fn(function (self, h) {
@@ -1671,10 +1694,10 @@ if ($.truth(fixed)) {
 found = $.call($.b.sorted, [$.add(fixed, found)], { "key": _place });
 }
 if (($.truth($.load(self, "droppable")) && $.gt($.b.len(found), 1))) {
-present = $.b.set((function* () { for (const $t17 of $.iter(found)) { let _, row; const $t18 = $.unpack($t17, 3); _ = $t18[0]; row = $t18[1]; _ = $t18[2]; yield $.load(row, "id"); } })());
-return [...(function* () { for (const $t19 of $.iter(found)) { let _, row, n; const $t20 = $.unpack($t19, 3); _ = $t20[0]; row = $t20[1]; n = $t20[2]; if (!(!$.truth($.load(row, "unless")) || $.truth($.method(present, "isdisjoint", [$.load(row, "unless")])))) continue; yield $.tuple([row, n]); } })()];
+present = $.b.set((function* () { for (const $t19 of $.iter(found)) { let _, row; const $t20 = $.unpack($t19, 3); _ = $t20[0]; row = $t20[1]; _ = $t20[2]; yield $.load(row, "id"); } })());
+return [...(function* () { for (const $t21 of $.iter(found)) { let _, row, n; const $t22 = $.unpack($t21, 3); _ = $t22[0]; row = $t22[1]; n = $t22[2]; if (!(!$.truth($.load(row, "unless")) || $.truth($.method(present, "isdisjoint", [$.load(row, "unless")])))) continue; yield $.tuple([row, n]); } })()];
 }
-return [...(function* () { for (const $t21 of $.iter(found)) { let _, row, n; const $t22 = $.unpack($t21, 3); _ = $t22[0]; row = $t22[1]; n = $t22[2]; yield $.tuple([row, n]); } })()];
+return [...(function* () { for (const $t23 of $.iter(found)) { let _, row, n; const $t24 = $.unpack($t23, 3); _ = $t24[0]; row = $t24[1]; n = $t24[2]; yield $.tuple([row, n]); } })()];
 }, {"names": ["self", "h", "r", "fixed"], "rest": false, "extra": false})]
 ]);
 _NO_READING = Reading("none", 0);
@@ -1684,12 +1707,12 @@ return $.item(entry, 0);
 _judge = $.fn(function (table, h, r) {
 let out, place, row, value, test, n;
 out = [];
-for (const $t23 of $.iter(table)) {
-const $t24 = $.unpack($t23, 4);
-place = $t24[0];
-row = $t24[1];
-value = $t24[2];
-test = $t24[3];
+for (const $t25 of $.iter(table)) {
+const $t26 = $.unpack($t25, 4);
+place = $t26[0];
+row = $t26[1];
+value = $t26[2];
+test = $t26[3];
 n = test(h, r);
 if ($.is(value, null)) {
 if (!$.is(n, null)) {
@@ -2659,13 +2682,22 @@ drawn_to_wild = $.fn(function (h, r) {
 return $.both(() => $.load(h, "self_draw"), () => $.eq($.load(r, "win"), "pair"), () => $.eq($.load(r, "shape"), "standard"), () => $.gt($.load(r, "pair_wilds"), $.load(h, "win_wild")));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 pair_wins_over_pung = $.fn(function (h, r) {
-let worth, literal;
-worth = ($.eq($.load(r, "pair_wilds"), 2) ? 4 : 1);
+let pair, pung;
+const $t3 = $.tuple([($.eq($.load(r, "pair_wilds"), 2) ? 4 : 1), 8]);
+const $t4 = $.unpack($t3, 2);
+pair = $t4[0];
+pung = $t4[1];
+if (($.truth(drawn_to_wild(h, r)) && $.eq($.load($.load(h, "s"), "replacement"), "kong"))) {
+const $t5 = $.tuple([$.mul(pair, $.load($.load(h, "o"), "gangbao")), $.mul(pung, 2)]);
+const $t6 = $.unpack($t5, 2);
+pair = $t6[0];
+pung = $t6[1];
+} else {
 if ($.truth(drawn_to_wild(h, r))) {
-literal = $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.eq($.load($.load(h, "o"), "haidi_baotou"), "literal"));
-worth = $.imul(worth, ($.eq($.load($.load(h, "s"), "replacement"), "kong") ? $.floordiv($.load($.load(h, "o"), "gangbao"), 2) : ($.truth(literal) ? 4 : 2)));
+pair = $.imul(pair, (($.truth($.load($.load(h, "s"), "last_tile")) && $.eq($.load($.load(h, "o"), "haidi_baotou"), "literal")) ? 4 : 2));
 }
-return $.gt(worth, 8);
+}
+return $.gt(pair, pung);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 wild_pung = $.fn(function (h, r) {
 if ((!$.eq($.load(h, "wilds"), 3) || !$.contains($.load(r, "pungs"), $.load(h, "face")) || !$.eq($.method($.load(r, "wilds"), "count", [$.load(h, "face")]), 3))) {
@@ -2699,7 +2731,7 @@ plain_baotou = $.both(() => any_tile_wait(h, r), () => (!$.truth($.load($.load(h
 return (($.truth(plain_baotou) && $.eq($.load($.load(h, "o"), "haidi_baotou"), "literal")) ? 4 : 2);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 PATTERNS = $.tuple([$.call(Row, ["all_pungs", "碰碰胡", "All pungs", 2, FACTOR, all_pungs, "JH-4"], { "unless": $.tuple(["pure_winds"]), "shows": "pungs" }), $.call(Row, ["all_melded", "全求人", "All melded", 2, FACTOR, all_melded, "JH-4"], { "hand": true, "shows": "melds" }), $.call(Row, ["seven_pairs_wild", "七对", "Seven pairs (with a wild tile)", 2, FACTOR, pairs_with_wild, "JH-4"], { "unless": $.tuple(["seven_pairs_any_tile"]) }), Row("seven_pairs_natural", "清七对", "Seven pairs without a wild tile", 4, FACTOR, pairs_without_wild, "JH-4"), Row("seven_pairs_any_tile", "七对子爆头", "Seven pairs, any-tile wait", 8, FACTOR, pairs_any_tile, "JH-4"), $.call(Row, ["luxury_seven_pairs", "豪华七对", "Luxury seven pairs", null, FACTOR, luxury_pairs, "JH-5"], { "shows": "quads", "worth": "x2 for each four alike; with table2_only x4 instead of 七对" }), $.call(Row, ["two_luxury_seven_pairs", "两豪华七对", "Two fours in seven pairs", 8, FACTOR, ((h, r) => $.both(() => $.eq($.load(r, "shape"), "seven_pairs"), () => $.eq(quads(h), 2))), "JH-5"], { "shows": "quads", "when": ((o) => $.eq($.load(o, "qidui_table"), "table2_only")) }), $.call(Row, ["three_luxury_seven_pairs", "三豪华七对", "Three fours in seven pairs", 16, FACTOR, ((h, r) => $.both(() => $.eq($.load(r, "shape"), "seven_pairs"), () => $.eq(quads(h), 3))), "JH-5"], { "shows": "quads", "when": ((o) => $.eq($.load(o, "qidui_table"), "table2_only")) }), $.call(Row, ["thirteen_unrelated", "十三不靠", "Thirteen unrelated tiles", 1, FACTOR, ((h, r) => $.eq($.load(r, "shape"), "thirteen_unrelated")), "JH-9"], { "unless": $.tuple(["seven_honours"]) }), Row("seven_honours", "七风", "Seven honours", 2, FACTOR, seven_honours, "JH-9"), $.call(Row, ["kong_replacement", "杠上开花", "Kong replacement", 2, FACTOR, ((h, r) => $.both(() => $.load(h, "self_draw"), () => $.eq($.load($.load(h, "s"), "replacement"), "kong"))), "JH-4"], { "unless": $.tuple(["kong_any_tile"]), "hand": true, "shows": "win" }), $.call(Row, ["full_flush", "清一色", "Full flush", null, FACTOR, full_flush, "JH-4"], { "worth": "x2 with a wild tile in the hand, x4 without" }), Row("half_flush", "混一色", "Half flush", 2, FACTOR, ((h, r) => $.eq($.load(r, "flush"), HALF)), "JH-4"), Row("mixed_winds", "乱风", "All honours, no shape", 8, FACTOR, honours_any, "JH-8"), Row("pure_winds", "清风", "All honours in sets", 16, FACTOR, honours_in_sets, "JH-8"), $.call(Row, ["wild_pair", "财神头", "Pair of wild tiles", 4, FACTOR, wild_pair, "JH-4"], { "shows": "pair" }), $.call(Row, ["wild_pung", "三财一刻", "Pung of wild tiles", 8, FACTOR, wild_pung, "JH-4"], { "shows": "wilds" }), $.call(Row, ["any_tile_wait", "爆头", "Any-tile wait", 2, FACTOR, any_tile_wait, "JH-4"], { "unless": $.tuple(["kong_any_tile", "wild_thrown"]), "shows": "pair" }), $.call(Row, ["kong_any_tile", "杠爆", "Any-tile wait on a kong", "gangbao", FACTOR, any_tile_on_kong, "JH-6"], { "shows": "pair" }), $.call(Row, ["wild_thrown", "财飘", "Wild tile thrown", null, FACTOR, wild_thrown, "JH-6"], { "shows": "pair", "worth": "option caipiao, each further wild tile thrown x2" }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "JH-4"], { "hand": true }), $.call(Row, ["earthly_win", "地胡", "Earthly win", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "JH-4"], { "hand": true }), $.call(Row, ["first_round_win", "人胡", "First-round win", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "first_round")), "JH-4"], { "hand": true }), $.call(Row, ["last_tile", "海底捞月", "Last tile", null, FACTOR, last_tile, "JH-4"], { "shows": "win", "worth": "x2; x4 beside 爆头 with haidi_baotou=literal" })]);
-ROWS = $.tuple([$.call(Row, ["plain", "平胡", "Plain hand", 1, FACTOR, ((h, r) => $.eq($.load(r, "shape"), "standard")), "JH-4"], { "unless": $.b.tuple((function* () { for (const $t3 of $.iter(PATTERNS)) { let row; row = $t3; yield $.load(row, "id"); } })()) }), ...$.iter(PATTERNS)]);
+ROWS = $.tuple([$.call(Row, ["plain", "平胡", "Plain hand", 1, FACTOR, ((h, r) => $.eq($.load(r, "shape"), "standard")), "JH-4"], { "unless": $.b.tuple((function* () { for (const $t7 of $.iter(PATTERNS)) { let row; row = $t7; yield $.load(row, "id"); } })()) }), ...$.iter(PATTERNS)]);
 signature = $.fn(function (part, colour, face) {
 let out;
 out = ($.truth($.load(part, "chows")) ? 1 : 0);
@@ -2722,10 +2754,10 @@ found = unrelated(($.eq($.load($.load(h, "o"), "white_in_qifeng"), "as_itself") 
 if (($.is(found, null) || $.lt($.item(found, 0), $.load($.load(h, "o"), "bukao_min_honours")))) {
 return null;
 }
-const $t4 = found;
-const $t5 = $.unpack($t4, 2);
-$.setitem($.load(h, "memo"), "honours", $t5[0]);
-wilds = $t5[1];
+const $t8 = found;
+const $t9 = $.unpack($t8, 2);
+$.setitem($.load(h, "memo"), "honours", $t9[0]);
+wilds = $t9[1];
 out = Reading("thirteen_unrelated", 15);
 out.wilds = wilds;
 yield out;
@@ -2736,14 +2768,14 @@ if (($.is($.load(h, "face"), null) || $.eq($.load(h, "face"), WHITE) || !$.truth
 return $.load(h, "held");
 }
 tiles = $.method($.load(h, "held"), "copy", []);
-const $t6 = $.tuple([$.item(tiles, $.load(h, "face")), 0]);
-const $t7 = $.unpack($t6, 2);
-$.setitem(tiles, WHITE, $t7[0]);
-$.setitem(tiles, $.load(h, "face"), $t7[1]);
+const $t10 = $.tuple([$.item(tiles, $.load(h, "face")), 0]);
+const $t11 = $.unpack($t10, 2);
+$.setitem(tiles, WHITE, $t11[0]);
+$.setitem(tiles, $.load(h, "face"), $t11[1]);
 if (($.eq($.item(tiles, WHITE), 2) && $.contains(HONOURS, $.load(h, "face")))) {
-const $t8 = 1;
-$.setitem(tiles, WHITE, $t8);
-$.setitem(tiles, $.load(h, "face"), $t8);
+const $t12 = 1;
+$.setitem(tiles, WHITE, $t12);
+$.setitem(tiles, $.load(h, "face"), $t12);
 }
 return tiles;
 }, {"names": ["h"], "rest": false, "extra": false});
@@ -2792,28 +2824,28 @@ return Reason("wild_on_discard", "a wild tile that another player gives cannot b
 return null;
 }, {"names": ["self", "h", "r"], "rest": false, "extra": false})],
 ["method", "admit", $.fn(function (self, h, r, rows, total) {
-if (($.truth($.load($.load(h, "o"), "min_pattern")) && $.truth($.b.all((function* () { for (const $t9 of $.iter(rows)) { let row, _; const $t10 = $.unpack($t9, 2); row = $t10[0]; _ = $t10[1]; yield $.eq($.load(row, "id"), "plain"); } })())))) {
+if (($.truth($.load($.load(h, "o"), "min_pattern")) && $.truth($.b.all((function* () { for (const $t13 of $.iter(rows)) { let row, _; const $t14 = $.unpack($t13, 2); row = $t14[0]; _ = $t14[1]; yield $.eq($.load(row, "id"), "plain"); } })())))) {
 return Reason("no_pattern", "nothing but 平胡, and min_pattern asks for a pattern (JH-11)");
 }
 return null;
 }, {"names": ["self", "h", "r", "rows", "total"], "rest": false, "extra": false})],
 ["method", "total", $.fn(function (self, h, rows) {
-return prod((function* () { for (const $t11 of $.iter(rows)) { let _, value; const $t12 = $.unpack($t11, 2); _ = $t12[0]; value = $t12[1]; yield value; } })());
+return prod((function* () { for (const $t15 of $.iter(rows)) { let _, value; const $t16 = $.unpack($t15, 2); _ = $t16[0]; value = $t16[1]; yield value; } })());
 }, {"names": ["self", "h", "rows"], "rest": false, "extra": false})],
 ["method", "settle", $.fn(function (self, h, rows, total) {
 let held, warnings, bonds, formula, transfers;
-held = $.b.set((function* () { for (const $t13 of $.iter(rows)) { let row, _; const $t14 = $.unpack($t13, 2); row = $t14[0]; _ = $t14[1]; yield $.load(row, "id"); } })());
+held = $.b.set((function* () { for (const $t17 of $.iter(rows)) { let row, _; const $t18 = $.unpack($t17, 2); row = $t18[0]; _ = $t18[1]; yield $.load(row, "id"); } })());
 warnings = ($.le($.b.set(["any_tile_wait", "last_tile"]), held) ? $.tuple([$.method(WARNING, "format", [$.load($.load(h, "o"), "haidi_baotou")])]) : $.tuple([]));
 bonds = _bonds(h);
-const $t15 = ($.truth(bonds) ? _bound_payments(h, total, bonds) : _payments(h, total));
-const $t16 = $.unpack($t15, 2);
-formula = $t16[0];
-transfers = $t16[1];
+const $t19 = ($.truth(bonds) ? _bound_payments(h, total, bonds) : _payments(h, total));
+const $t20 = $.unpack($t19, 2);
+formula = $t20[0];
+transfers = $t20[1];
 return Settlement(formula, transfers, warnings);
 }, {"names": ["self", "h", "rows", "total"], "rest": false, "extra": false})],
 ["method", "assumed", $.fn(function (self, hand, situation) {
 let white;
-white = $.either(() => $.contains($.load(hand, "held"), WHITE), () => $.b.any((function* () { for (const $t17 of $.iter($.load(hand, "melds"))) { let m; m = $t17; yield $.eq($.item($.load(m, "tiles"), 0), WHITE); } })()));
+white = $.either(() => $.contains($.load(hand, "held"), WHITE), () => $.b.any((function* () { for (const $t21 of $.iter($.load(hand, "melds"))) { let m; m = $t21; yield $.eq($.item($.load(m, "tiles"), 0), WHITE); } })()));
 return (($.truth(white) && $.is($.load(situation, "wildcard"), null)) ? [("" + $.b.str($.item(TEXT, WHITE)) + " stands for itself")] : []);
 }, {"names": ["self", "hand", "situation"], "rest": false, "extra": false})]
 ]);
@@ -2846,18 +2878,18 @@ return $.tuple([("" + "2 × " + $.b.str(total) + " = " + $.b.str($.mul(2, total)
 if ($.eq(_shares(h), 6)) {
 return $.tuple([("" + "6 × " + $.b.str(total) + " = " + $.b.str($.mul(6, total)) + " from " + $.b.str($.load(s, "discarder"))), from_giver(s, $.mul(6, total))]);
 }
-transfers = $.b.tuple((function* () { for (const $t18 of $.iter(others($.load(s, "winner")))) { let seat; seat = $t18; yield Transfer(seat, $.load(s, "winner"), ($.eq(seat, $.load(s, "discarder")) ? $.mul(2, total) : total), $.load(s, "win_by")); } })());
+transfers = $.b.tuple((function* () { for (const $t22 of $.iter(others($.load(s, "winner")))) { let seat; seat = $t22; yield Transfer(seat, $.load(s, "winner"), ($.eq(seat, $.load(s, "discarder")) ? $.mul(2, total) : total), $.load(s, "win_by")); } })());
 return $.tuple([("" + "2 × " + $.b.str(total) + " = " + $.b.str($.mul(2, total)) + " from " + $.b.str($.load(s, "discarder")) + ", " + $.b.str(total) + " from each of the other two"), transfers]);
 }, {"names": ["h", "total"], "rest": false, "extra": false});
 _bonds = $.fn(function (h) {
 let winner, o, out, c;
-const $t19 = $.tuple([$.load($.load(h, "s"), "winner"), $.load(h, "o")]);
-const $t20 = $.unpack($t19, 2);
-winner = $t20[0];
-o = $t20[1];
+const $t23 = $.tuple([$.load($.load(h, "s"), "winner"), $.load(h, "o")]);
+const $t24 = $.unpack($t23, 2);
+winner = $t24[0];
+o = $t24[1];
 out = [];
-for (const $t21 of $.iter($.load($.load(h, "s"), "contracts"))) {
-c = $t21;
+for (const $t25 of $.iter($.load($.load(h, "s"), "contracts"))) {
+c = $t25;
 if ($.eq($.load(c, "fed"), winner)) {
 $.method(out, "append", [$.tuple([$.load(c, "feeder"), 1])]);
 } else {
@@ -2871,14 +2903,14 @@ return ($.eq($.load(o, "multiple_contracts"), "first") ? $.slice(out, null, 1, n
 _bound_payments = $.fn(function (h, total, bonds) {
 let shares, texts, transfers, seat, times, points, factor;
 shares = _shares(h);
-const $t22 = $.tuple([[], []]);
-const $t23 = $.unpack($t22, 2);
-texts = $t23[0];
-transfers = $t23[1];
-for (const $t24 of $.iter(bonds)) {
-const $t25 = $.unpack($t24, 2);
-seat = $t25[0];
-times = $t25[1];
+const $t26 = $.tuple([[], []]);
+const $t27 = $.unpack($t26, 2);
+texts = $t27[0];
+transfers = $t27[1];
+for (const $t28 of $.iter(bonds)) {
+const $t29 = $.unpack($t28, 2);
+seat = $t29[0];
+times = $t29[1];
 points = $.mul($.mul(shares, total), times);
 factor = ($.gt(times, 1) ? ("" + " × " + $.b.str(times)) : "");
 $.method(texts, "append", [("" + $.b.str(shares) + " × " + $.b.str(total) + $.b.str(factor) + " = " + $.b.str(points) + " from " + $.b.str(seat) + " (contract)")]);
@@ -4047,15 +4079,16 @@ RULESETS = $.dict((function* () { for (const $t1 of $.iter($.tuple([JINHUA, SHAN
 return { CHANGSHA, HEFEI, JINHUA, NINGBO, RULESETS, Ruleset, SHANDONG, SHANGHAI, SICHUAN };
 });
 $.define("scoring.score", () => {
-let annotations, Callable, Mapping, dataclass, cached_property, TYPE_CHECKING, Any, NamedTuple, Facts, wild_tiles, Reading, Settlement, Transfer, payments_of, Situation, TEXT, tiles_text, Pattern, Answer, Score, reading_dict, _concealed, _set, shown_tiles, _shown_of_reading;
+let annotations, Callable, Mapping, dataclass, cached_property, TYPE_CHECKING, Any, NamedTuple, Facts, wild_tiles, Hand, Reading, Reason, Transfer, payments_of, Situation, TEXT, tiles_text, Pattern, Answer, Score, reading_dict, _concealed, _set, shown_tiles, _shown_of_reading;
 Mapping = $.ext.Mapping;
 dataclass = $.ext.dataclass;
 cached_property = $.ext.cached_property;
 NamedTuple = $.ext.NamedTuple;
 Facts = $.module("scoring.facts").Facts;
 wild_tiles = $.module("scoring.facts").wild_tiles;
+Hand = $.module("scoring.hand").Hand;
 Reading = $.module("scoring.readings").Reading;
-Settlement = $.module("scoring.settlement").Settlement;
+Reason = $.module("scoring.rulesets.base").Reason;
 Transfer = $.module("scoring.settlement").Transfer;
 payments_of = $.module("scoring.settlement").payments_of;
 Situation = $.module("scoring.situation").Situation;
@@ -4068,43 +4101,61 @@ row = $.load(self, "row");
 return $.dict([["id", $.load(row, "id")], ["name", $.dict([["zh", $.load(row, "zh")], ["en", $.load(row, "en")]])], ["value", $.load(self, "value")], ["unit", $.load(row, "unit")], ["tiles", $.load(self, "tiles")], ["clause", $.load(row, "clause")]]);
 }, {"names": ["self"], "rest": false, "extra": false})]
 ]);
-Answer = $.cls("Answer", "NamedTuple", null, [["facts", $.MISSING], ["reason", $.MISSING], ["reading", null], ["rows", $.tuple([])], ["total", 0], ["settlement", null], ["runner", null]], [
+Answer = $.cls("Answer", "NamedTuple", null, [["visits", $.MISSING], ["reason", $.MISSING], ["reading", null], ["rows", $.tuple([])], ["total", 0], ["formula", ""], ["transfers", $.tuple([])], ["warnings", $.tuple([])], ["runner", null]], [
 
 ]);
 Score = $.cls("Score", "plain", null, [], [
-["method", "__init__", $.fn(function (self, answer, situation, options) {
-const $t1 = answer;
-const $t2 = $.unpack($t1, 7);
-self.facts = $t2[0];
-self.reason = $t2[1];
-self.reading = $t2[2];
-self.rows = $t2[3];
-self.total = $t2[4];
-self.settlement = $t2[5];
-self.runner = $t2[6];
+["method", "__init__", $.fn(function (self, bound, hand, situation, options, answer) {
+self.bound = bound;
+self.hand = hand;
 self.situation = situation;
 self.options = options;
-self.transfers = ($.truth($.load(self, "settlement")) ? $.load($.load(self, "settlement"), "transfers") : $.tuple([]));
-self.payments = payments_of($.load(self, "transfers"));
+self._answer = answer;
+self.win = $.is($.item(answer, 1), null);
+self.total = $.item(answer, 4);
+self.formula = $.item(answer, 5);
+self.payments = payments_of($.item(answer, 6));
 return null;
-}, {"names": ["self", "answer", "situation", "options"], "rest": false, "extra": false})],
-["property", "win", $.fn(function (self) {
-return $.is($.load(self, "reason"), null);
+}, {"names": ["self", "bound", "hand", "situation", "options", "answer"], "rest": false, "extra": false})],
+["property", "visits", $.fn(function (self) {
+return $.load($.load(self, "_answer"), "visits");
 }, {"names": ["self"], "rest": false, "extra": false})],
-["property", "formula", $.fn(function (self) {
-return ($.truth($.load(self, "settlement")) ? $.load($.load(self, "settlement"), "formula") : "");
+["property", "reason", $.fn(function (self) {
+let found;
+found = $.load($.load(self, "_answer"), "reason");
+return ($.is(found, null) ? null : Reason($.item(found, 0), $.item(found, 1)));
 }, {"names": ["self"], "rest": false, "extra": false})],
+["cached_property", "facts", $.fn(function (self) {
+return Facts($.load(self, "bound"), $.load(self, "hand"), $.load(self, "situation"));
+}, {"names": ["self"], "rest": false, "extra": false})],
+["cached_property", "reading", $.fn(function (self) {
+let packed;
+packed = $.load($.load(self, "_answer"), "reading");
+return ($.is(packed, null) ? null : Reading.unpacked(packed));
+}, {"names": ["self"], "rest": false, "extra": false})],
+["property", "rows", $.fn(function (self) {
+return self._named($.load($.load(self, "_answer"), "rows"));
+}, {"names": ["self"], "rest": false, "extra": false})],
+["property", "transfers", $.fn(function (self) {
+return [...(function* () { for (const $t1 of $.iter($.load($.load(self, "_answer"), "transfers"))) { let t; t = $t1; yield Transfer(...$.iter(t)); } })()];
+}, {"names": ["self"], "rest": false, "extra": false})],
+["property", "warnings", $.fn(function (self) {
+return $.b.list($.load($.load(self, "_answer"), "warnings"));
+}, {"names": ["self"], "rest": false, "extra": false})],
+["method", "_named", $.fn(function (self, rows) {
+return [...(function* () { for (const $t2 of $.iter(rows)) { let name, n; const $t3 = $.unpack($t2, 2); name = $t3[0]; n = $t3[1]; yield $.tuple([$.item($.load($.load(self, "bound"), "rows"), name), n]); } })()];
+}, {"names": ["self", "rows"], "rest": false, "extra": false})],
 ["cached_property", "patterns", $.fn(function (self) {
-return $.b.tuple((function* () { for (const $t3 of $.iter($.load(self, "rows"))) { let row, n; const $t4 = $.unpack($t3, 2); row = $t4[0]; n = $t4[1]; yield Pattern(row, n, shown_tiles($.load(row, "shows"), $.load(self, "facts"), $.load(self, "reading"))); } })());
+return $.b.tuple((function* () { for (const $t4 of $.iter($.load(self, "rows"))) { let row, n; const $t5 = $.unpack($t4, 2); row = $t5[0]; n = $t5[1]; yield Pattern(row, n, shown_tiles($.load(row, "shows"), $.load(self, "facts"), $.load(self, "reading"))); } })());
 }, {"names": ["self"], "rest": false, "extra": false})],
 ["property", "assumed", $.fn(function (self) {
 let s, ruleset, hand, out;
-const $t5 = $.tuple([$.load(self, "situation"), $.load($.load($.load(self, "facts"), "bound"), "ruleset"), $.load($.load(self, "facts"), "hand")]);
-const $t6 = $.unpack($t5, 3);
-s = $t6[0];
-ruleset = $t6[1];
-hand = $t6[2];
-out = [...(function* () { for (const $t7 of $.iter($.tuple(["winner", "win_by", "prevailing_wind", "dealer_streak"]))) { let name; name = $t7; if (!($.contains($.load(ruleset, "fields"), name) && !$.contains($.load(s, "given"), name))) continue; yield ("" + $.b.str(name) + "=" + $.b.str($.b.getattr(s, name))); } })()];
+const $t6 = $.tuple([$.load(self, "situation"), $.load($.load(self, "bound"), "ruleset"), $.load(self, "hand")]);
+const $t7 = $.unpack($t6, 3);
+s = $t7[0];
+ruleset = $t7[1];
+hand = $t7[2];
+out = [...(function* () { for (const $t8 of $.iter($.tuple(["winner", "win_by", "prevailing_wind", "dealer_streak"]))) { let name; name = $t8; if (!($.contains($.load(ruleset, "fields"), name) && !$.contains($.load(s, "given"), name))) continue; yield ("" + $.b.str(name) + "=" + $.b.str($.b.getattr(s, name))); } })()];
 if (($.truth($.load(ruleset, "has_wilds")) && $.is($.load(s, "wildcard"), null))) {
 $.method(out, "append", ["wildcard=none"]);
 }
@@ -4113,51 +4164,52 @@ $.method(out, "append", ["winning tile unknown: patterns that depend on it are n
 }
 return $.add(out, ruleset.assumed(hand, s));
 }, {"names": ["self"], "rest": false, "extra": false})],
-["property", "warnings", $.fn(function (self) {
-return ($.truth($.load(self, "settlement")) ? $.b.list($.load($.load(self, "settlement"), "warnings")) : []);
-}, {"names": ["self"], "rest": false, "extra": false})],
 ["method", "as_dict", $.fn(function (self) {
-let ruleset, out;
-ruleset = $.load($.load($.load(self, "facts"), "bound"), "ruleset");
-out = $.dict([["ruleset", $.load(ruleset, "id")], ["options", $.dict((function* () { for (const $t8 of $.iter($.method($.load(self, "options"), "items", []))) { let k, v; const $t9 = $.unpack($t8, 2); k = $t9[0]; v = $t9[1]; yield [k, ($.truth($.b.isinstance(v, $.b.tuple)) ? $.b.list(v) : v)]; } })())], ["hand", $.load($.load($.load(self, "facts"), "hand"), "text")], ["win", $.load(self, "win")]]);
-if (!$.is($.load(self, "reason"), null)) {
-$.setitem(out, "reason", $.dict([["code", $.load($.load(self, "reason"), "code")], ["detail", $.load($.load(self, "reason"), "detail")]]));
+let ruleset, reason, out;
+const $t9 = $.tuple([$.load($.load(self, "bound"), "ruleset"), $.load(self, "reason")]);
+const $t10 = $.unpack($t9, 2);
+ruleset = $t10[0];
+reason = $t10[1];
+out = $.dict([["ruleset", $.load(ruleset, "id")], ["options", $.dict((function* () { for (const $t11 of $.iter($.method($.load(self, "options"), "items", []))) { let k, v; const $t12 = $.unpack($t11, 2); k = $t12[0]; v = $t12[1]; yield [k, ($.truth($.b.isinstance(v, $.b.tuple)) ? $.b.list(v) : v)]; } })())], ["hand", $.load($.load(self, "hand"), "text")], ["win", $.load(self, "win")]]);
+if (!$.is(reason, null)) {
+$.setitem(out, "reason", $.dict([["code", $.load(reason, "code")], ["detail", $.load(reason, "detail")]]));
 }
-out = $.ior(out, $.dict([["reading", ($.truth($.load(self, "reading")) ? reading_dict($.load(self, "facts"), $.load(self, "reading")) : null)], ["patterns", [...(function* () { for (const $t10 of $.iter($.load(self, "patterns"))) { let p; p = $t10; yield p.as_dict(); } })()]], ["total", $.dict([["value", $.load(self, "total")], ["unit", $.load(ruleset, "unit")]])], ["formula", $.load(self, "formula")], ["payments", $.load(self, "payments")], ["transfers", [...(function* () { for (const $t11 of $.iter($.load(self, "transfers"))) { let t; t = $t11; yield $.dict([["from", $.load(t, "payer")], ["to", $.load(t, "payee")], ["points", $.load(t, "points")], ["reason", $.load(t, "reason")]]); } })()]], ["runner_up", self._runner_up()], ["assumed", $.load(self, "assumed")], ["warnings", $.load(self, "warnings")]]));
+out = $.ior(out, $.dict([["reading", ($.truth($.load(self, "reading")) ? reading_dict($.load(self, "facts"), $.load(self, "reading")) : null)], ["patterns", [...(function* () { for (const $t13 of $.iter($.load(self, "patterns"))) { let p; p = $t13; yield p.as_dict(); } })()]], ["total", $.dict([["value", $.load(self, "total")], ["unit", $.load(ruleset, "unit")]])], ["formula", $.load(self, "formula")], ["payments", $.load(self, "payments")], ["transfers", [...(function* () { for (const $t14 of $.iter($.load(self, "transfers"))) { let t; t = $t14; yield $.dict([["from", $.load(t, "payer")], ["to", $.load(t, "payee")], ["points", $.load(t, "points")], ["reason", $.load(t, "reason")]]); } })()]], ["runner_up", self._runner_up()], ["assumed", $.load(self, "assumed")], ["warnings", $.load(self, "warnings")]]));
 return out;
 }, {"names": ["self"], "rest": false, "extra": false})],
 ["method", "_runner_up", $.fn(function (self) {
-let reading, rows, total, patterns;
-if ($.is($.load(self, "runner"), null)) {
+let packed, rows, total, reading, patterns;
+if ($.is($.load($.load(self, "_answer"), "runner"), null)) {
 return null;
 }
-const $t12 = $.load(self, "runner");
-const $t13 = $.unpack($t12, 3);
-reading = $t13[0];
-rows = $t13[1];
-total = $t13[2];
-patterns = [...(function* () { for (const $t14 of $.iter(rows)) { let row, n; const $t15 = $.unpack($t14, 2); row = $t15[0]; n = $t15[1]; yield Pattern(row, n, shown_tiles($.load(row, "shows"), $.load(self, "facts"), reading)).as_dict(); } })()];
-return $.dict([["reading", reading_dict($.load(self, "facts"), reading)], ["patterns", patterns], ["total", $.dict([["value", total], ["unit", $.load($.load($.load($.load(self, "facts"), "bound"), "ruleset"), "unit")]])]]);
+const $t15 = $.load($.load(self, "_answer"), "runner");
+const $t16 = $.unpack($t15, 3);
+packed = $t16[0];
+rows = $t16[1];
+total = $t16[2];
+reading = Reading.unpacked(packed);
+patterns = [...(function* () { for (const $t17 of $.iter(self._named(rows))) { let row, n; const $t18 = $.unpack($t17, 2); row = $t18[0]; n = $t18[1]; yield Pattern(row, n, shown_tiles($.load(row, "shows"), $.load(self, "facts"), reading)); } })()];
+return $.dict([["reading", reading_dict($.load(self, "facts"), reading)], ["patterns", [...(function* () { for (const $t19 of $.iter(patterns)) { let pattern; pattern = $t19; yield pattern.as_dict(); } })()]], ["total", $.dict([["value", total], ["unit", $.load($.load($.load(self, "bound"), "ruleset"), "unit")]])]]);
 }, {"names": ["self"], "rest": false, "extra": false})]
 ]);
 reading_dict = $.fn(function (facts, reading) {
 let sets, meld, kind, opened, s, series, wild;
-sets = [...(function* () { for (const $t16 of $.iter($.load(reading, "chows"))) { let t; t = $t16; yield _set("chow", $.tuple([t, $.add(t, 1), $.add(t, 2)]), _concealed(facts, reading, "chow", t)); } })()];
-sets = $.iadd(sets, [...(function* () { for (const $t17 of $.iter($.load(reading, "pungs"))) { let t; t = $t17; yield _set("pung", $.tuple([t, t, t]), _concealed(facts, reading, "pung", t)); } })()]);
-sets = $.iadd(sets, [...(function* () { for (const $t18 of $.iter($.load(reading, "pairs"))) { let t; t = $t18; yield _set("pair", $.tuple([t, t]), true); } })()]);
-for (const $t19 of $.iter($.load(facts, "melds"))) {
-meld = $t19;
+sets = [...(function* () { for (const $t20 of $.iter($.load(reading, "chows"))) { let t; t = $t20; yield _set("chow", $.tuple([t, $.add(t, 1), $.add(t, 2)]), _concealed(facts, reading, "chow", t)); } })()];
+sets = $.iadd(sets, [...(function* () { for (const $t21 of $.iter($.load(reading, "pungs"))) { let t; t = $t21; yield _set("pung", $.tuple([t, t, t]), _concealed(facts, reading, "pung", t)); } })()]);
+sets = $.iadd(sets, [...(function* () { for (const $t22 of $.iter($.load(reading, "pairs"))) { let t; t = $t22; yield _set("pair", $.tuple([t, t]), true); } })()]);
+for (const $t23 of $.iter($.load(facts, "melds"))) {
+meld = $t23;
 kind = ($.truth($.load($.load(meld, "kind"), "is_kong")) ? "kong" : $.b.str($.load(meld, "kind")));
 $.method(sets, "append", [_set(kind, $.load(meld, "tiles"), $.load(meld, "concealed"))]);
 }
-opened = $.b.next((function* () { for (const $t20 of $.iter(sets)) { let s; s = $t20; if (!$.is($.item(s, "concealed"), null)) continue; yield s; } })(), null);
-for (const $t21 of $.iter(sets)) {
-s = $t21;
+opened = $.b.next((function* () { for (const $t24 of $.iter(sets)) { let s; s = $t24; if (!$.is($.item(s, "concealed"), null)) continue; yield s; } })(), null);
+for (const $t25 of $.iter(sets)) {
+s = $t25;
 $.setitem(s, "concealed", ($.is($.item(s, "concealed"), null) ? !$.is(s, opened) : $.item(s, "concealed")));
 }
 series = wild_tiles($.load($.load(facts, "s"), "wildcard"));
-wild = [...(function* () { for (const $t22 of $.iter($.load($.load(facts, "hand"), "held"))) { let t; t = $t22; if (!$.contains(series, t)) continue; yield t; } })()];
-return $.dict([["shape", $.load(reading, "shape")], ["sets", sets], ["pair", (!$.is($.load(reading, "pair"), null) ? tiles_text($.tuple([$.load(reading, "pair"), $.load(reading, "pair")])) : null)], ["wait", $.load(reading, "wait")], ["wildcards", [...(function* () { for (const $t23 of $.iter($.call($.b.zip, [wild, $.load(reading, "wilds")], { "strict": false }))) { let t, a; const $t24 = $.unpack($t23, 2); t = $t24[0]; a = $t24[1]; yield $.dict([["tile", $.item(TEXT, t)], ["as", $.item(TEXT, a)]]); } })()]]]);
+wild = [...(function* () { for (const $t26 of $.iter($.load($.load(facts, "hand"), "held"))) { let t; t = $t26; if (!$.contains(series, t)) continue; yield t; } })()];
+return $.dict([["shape", $.load(reading, "shape")], ["sets", sets], ["pair", (!$.is($.load(reading, "pair"), null) ? tiles_text($.tuple([$.load(reading, "pair"), $.load(reading, "pair")])) : null)], ["wait", $.load(reading, "wait")], ["wildcards", [...(function* () { for (const $t27 of $.iter($.call($.b.zip, [wild, $.load(reading, "wilds")], { "strict": false }))) { let t, a; const $t28 = $.unpack($t27, 2); t = $t28[0]; a = $t28[1]; yield $.dict([["tile", $.item(TEXT, t)], ["as", $.item(TEXT, a)]]); } })()]]]);
 }, {"names": ["facts", "reading"], "rest": false, "extra": false});
 _concealed = $.fn(function (facts, reading, kind, tile) {
 return (($.truth($.load(facts, "claimed")) && $.eq($.load(reading, "win"), kind) && $.eq($.load(reading, "win_set"), tile)) ? null : true);
@@ -4175,10 +4227,10 @@ if ($.eq(shows, "all")) {
 return $.load(hand, "text");
 }
 if ($.eq(shows, "melds")) {
-return $.method(" ", "join", [(function* () { for (const $t25 of $.iter($.load(hand, "melds"))) { let m; m = $t25; yield $.load(m, "text"); } })()]);
+return $.method(" ", "join", [(function* () { for (const $t29 of $.iter($.load(hand, "melds"))) { let m; m = $t29; yield $.load(m, "text"); } })()]);
 }
 if ($.eq(shows, "kongs")) {
-return $.method(" ", "join", [(function* () { for (const $t26 of $.iter($.load(hand, "melds"))) { let m; m = $t26; if (!$.truth($.load($.load(m, "kind"), "is_kong"))) continue; yield $.load(m, "text"); } })()]);
+return $.method(" ", "join", [(function* () { for (const $t30 of $.iter($.load(hand, "melds"))) { let m; m = $t30; if (!$.truth($.load($.load(m, "kind"), "is_kong"))) continue; yield $.load(m, "text"); } })()]);
 }
 if ($.eq(shows, "flowers")) {
 return tiles_text($.load(hand, "flowers"));
@@ -4188,10 +4240,10 @@ return ($.is($.load(hand, "winning"), null) ? "" : $.item(TEXT, $.load(hand, "wi
 }
 if ($.eq(shows, "wilds")) {
 series = wild_tiles($.load($.load(facts, "s"), "wildcard"));
-return tiles_text([...(function* () { for (const $t27 of $.iter($.load(hand, "held"))) { let t; t = $t27; if (!$.contains(series, t)) continue; yield t; } })()]);
+return tiles_text([...(function* () { for (const $t31 of $.iter($.load(hand, "held"))) { let t; t = $t31; if (!$.contains(series, t)) continue; yield t; } })()]);
 }
 if ($.eq(shows, "quads")) {
-return $.method(" ", "join", [(function* () { for (const $t28 of $.iter($.b.range(34))) { let t; t = $t28; if (!$.ge($.item($.load(facts, "every"), t), 4)) continue; yield tiles_text($.mul($.tuple([t]), 4)); } })()]);
+return $.method(" ", "join", [(function* () { for (const $t32 of $.iter($.b.range(34))) { let t; t = $t32; if (!$.ge($.item($.load(facts, "every"), t), 4)) continue; yield tiles_text($.mul($.tuple([t]), 4)); } })()]);
 }
 if (($.is(reading, null) || !$.truth(shows))) {
 return "";
@@ -4205,10 +4257,10 @@ if ($.eq(shows, "pair")) {
 return ($.is($.load(reading, "pair"), null) ? "" : tiles_text($.mul($.tuple([$.load(reading, "pair")]), 2)));
 }
 if ($.eq(shows, "pungs")) {
-return $.method(" ", "join", [(function* () { for (const $t29 of $.iter(pungs)) { let t; t = $t29; yield tiles_text($.mul($.tuple([t]), 3)); } })()]);
+return $.method(" ", "join", [(function* () { for (const $t33 of $.iter(pungs)) { let t; t = $t33; yield tiles_text($.mul($.tuple([t]), 3)); } })()]);
 }
 if ($.eq(shows, "honour_pungs")) {
-return $.method(" ", "join", [(function* () { for (const $t30 of $.iter(pungs)) { let t; t = $t30; if (!$.ge(t, 27)) continue; yield tiles_text($.mul($.tuple([t]), 3)); } })()]);
+return $.method(" ", "join", [(function* () { for (const $t34 of $.iter(pungs)) { let t; t = $t34; if (!$.ge(t, 27)) continue; yield tiles_text($.mul($.tuple([t]), 3)); } })()]);
 }
 if ($.eq(shows, "win_set")) {
 tile = $.load(reading, "win_set");
@@ -4222,10 +4274,10 @@ return $.add($.mul($.item(shows, 0), 3), "z");
 }
 throw $.raised($.b.ValueError(("" + $.b.repr(shows) + " names no tiles of a row")));
 }, {"names": ["shows", "facts", "reading"], "rest": false, "extra": false});
-return { Answer, Any, Callable, Facts, Mapping, NamedTuple, Pattern, Reading, Score, Settlement, Situation, TEXT, TYPE_CHECKING, Transfer, _concealed, _set, _shown_of_reading, annotations, cached_property, dataclass, payments_of, reading_dict, shown_tiles, tiles_text, wild_tiles };
+return { Answer, Any, Callable, Facts, Hand, Mapping, NamedTuple, Pattern, Reading, Reason, Score, Situation, TEXT, TYPE_CHECKING, Transfer, _concealed, _set, _shown_of_reading, annotations, cached_property, dataclass, payments_of, reading_dict, shown_tiles, tiles_text, wild_tiles };
 });
 $.define("scoring.engine", () => {
-let annotations, Counter, Mapping, lru_cache, Any, InputError, Problem, Facts, played_as, wild_tiles, Hand, Meld, MeldKind, is_run, Reading, standard_readings, RULESETS, Bound, Reason, Rows, Ruleset, Answer, Score, nearest, Situation, feeder_of, TEXT, WHITE, _STAGES, get_ruleset, score, score_checked, ANSWERS, _answer, _read, _readings, _no_shape, _intercepted, check_hand, check_tiles, _white_chows, _wild_faults, _count_fault, _clashes, _sources;
+let annotations, Counter, Mapping, lru_cache, Any, InputError, Problem, Facts, played_as, wild_tiles, Hand, Meld, MeldKind, is_run, Reading, standard_readings, RULESETS, Bound, Reason, Rows, Ruleset, Answer, PackedRows, Score, nearest, Situation, feeder_of, FIRST_FLOWER, TEXT, WHITE, _STAGES, get_ruleset, score, score_checked, ANSWERS, _answer, _packed_rows, _read, _readings, _no_shape, _intercepted, check_hand, check_tiles, _white_chows, _wild_faults, _count_fault, _clashes, _sources;
 Counter = $.ext.Counter;
 Mapping = $.ext.Mapping;
 lru_cache = $.ext.lru_cache;
@@ -4246,10 +4298,12 @@ Reason = $.module("scoring.rulesets.base").Reason;
 Rows = $.module("scoring.rulesets.base").Rows;
 Ruleset = $.module("scoring.rulesets.base").Ruleset;
 Answer = $.module("scoring.score").Answer;
+PackedRows = $.module("scoring.score").PackedRows;
 Score = $.module("scoring.score").Score;
 nearest = $.module("scoring.settlement").nearest;
 Situation = $.module("scoring.situation").Situation;
 feeder_of = $.module("scoring.situation").feeder_of;
+FIRST_FLOWER = $.module("scoring.tiles").FIRST_FLOWER;
 TEXT = $.module("scoring.tiles").TEXT;
 WHITE = $.module("scoring.tiles").WHITE;
 _STAGES = $.tuple(["no_shape", "wild_on_discard", "too_many_suits", "suit_too_short", "pair_not_258", "no_pattern", "below_minimum"]);
@@ -4277,11 +4331,11 @@ throw $.raised(InputError(problems));
 return score_checked(ruleset.bind(chosen), hand, situation, $.either(() => options, () => $.dict([])));
 }, {"names": ["ruleset_id", "hand", "situation", "options"], "rest": false, "extra": false});
 score_checked = $.fn(function (bound, hand, situation, options) {
-return Score(_answer(bound, hand, situation), situation, options);
+return Score(bound, hand, situation, options, _answer(bound, hand, situation));
 }, {"names": ["bound", "hand", "situation", "options"], "rest": false, "extra": false});
 ANSWERS = $.lshift(1, 15);
 _answer = $.call(lru_cache, [], { "maxsize": ANSWERS })($.fn(function (bound, hand, situation) {
-let ruleset, facts, reason, best, _, reading, rows, total, runner;
+let ruleset, facts, reason, best, _, reading, rows, total, settled, transfers, runner, other, other_rows, other_total;
 ruleset = $.load(bound, "ruleset");
 facts = Facts(bound, hand, situation);
 reason = ruleset.before(facts);
@@ -4296,7 +4350,8 @@ if ($.truth(best)) {
 reason = $.either(() => _intercepted(ruleset, facts), () => ruleset.after(facts));
 }
 if ((!$.is(reason, null) || !$.truth(best))) {
-return Answer(facts, $.either(() => reason, () => Reason("no_shape", _no_shape(facts))));
+reason = $.either(() => reason, () => Reason("no_shape", _no_shape(facts)));
+return Answer($.load(facts, "visits"), $.tuple([$.load(reason, "code"), $.load(reason, "detail")]));
 }
 const $t5 = $.item(best, 0);
 const $t6 = $.unpack($t5, 5);
@@ -4305,22 +4360,37 @@ _ = $t6[1];
 reading = $t6[2];
 rows = $t6[3];
 total = $t6[4];
-runner = ($.gt($.b.len(best), 1) ? $.slice($.item(best, 1), 2, null, null) : null);
-return Answer(facts, null, reading, rows, total, ruleset.settle(facts, rows, total), runner);
+settled = ruleset.settle(facts, rows, total);
+transfers = $.b.tuple([...(function* () { for (const $t7 of $.iter($.load(settled, "transfers"))) { let t; t = $t7; yield $.tuple([$.load(t, "payer"), $.load(t, "payee"), $.load(t, "points"), $.load(t, "reason")]); } })()]);
+runner = null;
+if ($.gt($.b.len(best), 1)) {
+const $t8 = $.item(best, 1);
+const $t9 = $.unpack($t8, 5);
+_ = $t9[0];
+_ = $t9[1];
+other = $t9[2];
+other_rows = $t9[3];
+other_total = $t9[4];
+runner = $.tuple([$.load(other, "packed"), _packed_rows(other_rows), other_total]);
+}
+return Answer($.load(facts, "visits"), null, $.load(reading, "packed"), _packed_rows(rows), total, $.load(settled, "formula"), transfers, $.load(settled, "warnings"), runner);
 }, {"names": ["bound", "hand", "situation"], "rest": false, "extra": false}));
+_packed_rows = $.fn(function (rows) {
+return $.b.tuple([...(function* () { for (const $t10 of $.iter(rows)) { let row, value; const $t11 = $.unpack($t10, 2); row = $t11[0]; value = $t11[1]; yield $.tuple([$.load(row, "id"), value]); } })()]);
+}, {"names": ["rows"], "rest": false, "extra": false});
 _read = $.fn(function (bound, facts) {
 let ruleset, legal, admit, worth_of, fixed, reason, found, reading, why, rows, total, replaced, entry;
 ruleset = $.load(bound, "ruleset");
-const $t7 = $.tuple([$.load(ruleset, "legal"), $.load(ruleset, "admit"), $.load(ruleset, "worth")]);
-const $t8 = $.unpack($t7, 3);
-legal = $t8[0];
-admit = $t8[1];
-worth_of = $t8[2];
+const $t12 = $.tuple([$.load(ruleset, "legal"), $.load(ruleset, "admit"), $.load(ruleset, "worth")]);
+const $t13 = $.unpack($t12, 3);
+legal = $t13[0];
+admit = $t13[1];
+worth_of = $t13[2];
 fixed = bound.of_hand(facts);
 reason = null;
 found = [];
-for (const $t9 of $.iter(_readings(ruleset, facts))) {
-reading = $t9;
+for (const $t14 of $.iter(_readings(ruleset, facts))) {
+reading = $t14;
 facts.visits = $.iadd($.load(facts, "visits"), 1);
 why = legal(facts, reading);
 if ($.is(why, null)) {
@@ -4376,24 +4446,29 @@ check_hand = $.fn(function (ruleset, hand, situation, options) {
 let problems;
 problems = check_tiles(ruleset, hand, situation);
 problems = $.iadd(problems, _count_fault(hand, situation));
-problems = $.iadd(problems, _clashes(hand, situation));
+problems = $.iadd(problems, $.call(_clashes, [hand, situation], { "flowers": $.load(ruleset, "flowers") }));
 problems = $.iadd(problems, ruleset.check(hand, situation, options));
 return problems;
 }, {"names": ["ruleset", "hand", "situation", "options"], "rest": false, "extra": false});
 check_tiles = $.fn(function (ruleset, hand, situation) {
-let problems, series, strays, text, bad, meld, name;
+let problems, series, strays, loose, text, bad, meld, name;
 problems = [];
 series = wild_tiles($.load(situation, "wildcard"));
-strays = $.b.sorted($.b.set((function* () { for (const $t10 of $.iter($.load(hand, "held"))) { let t; t = $t10; if (!(!$.contains($.load(ruleset, "allowed"), t) && !$.contains(series, t))) continue; yield t; } })()));
-strays = $.iadd(strays, $.b.sorted($.b.set((function* () { for (const $t11 of $.iter($.load(hand, "melds"))) { let meld; meld = $t11;for (const $t12 of $.iter($.load(meld, "tiles"))) { let t; t = $t12; if (!!$.contains($.load(ruleset, "allowed"), t)) continue; yield t; } } })())));
+strays = $.b.sorted($.b.set((function* () { for (const $t15 of $.iter($.load(hand, "held"))) { let t; t = $t15; if (!(!$.contains($.load(ruleset, "allowed"), t) && !$.contains(series, t))) continue; yield t; } })()));
+if (($.truth($.load(ruleset, "flowers")) && $.truth((loose = [...(function* () { for (const $t16 of $.iter(strays)) { let t; t = $t16; if (!$.ge(t, FIRST_FLOWER)) continue; yield t; } })()])))) {
+strays = [...(function* () { for (const $t17 of $.iter(strays)) { let t; t = $t17; if (!$.lt(t, FIRST_FLOWER)) continue; yield t; } })()];
+text = ("" + $.b.str($.method(" ", "join", [$.b.map($.attr(TEXT, "__getitem__"), loose)])) + ": flowers that are not wild are written apart, after the hand");
+$.method(problems, "append", [Problem("bad_notation", text, "hand")]);
+}
+strays = $.iadd(strays, $.b.sorted($.b.set((function* () { for (const $t18 of $.iter($.load(hand, "melds"))) { let meld; meld = $t18;for (const $t19 of $.iter($.load(meld, "tiles"))) { let t; t = $t19; if (!!$.contains($.load(ruleset, "allowed"), t)) continue; yield t; } } })())));
 strays = $.iadd(strays, ($.truth($.load(ruleset, "flowers")) ? [] : $.b.list($.load(hand, "flowers"))));
 if ($.truth(strays)) {
-text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t13 of $.iter(strays)) { let t; t = $t13; yield $.item(TEXT, t); } })()])) + " " + $.b.str(($.eq($.b.len(strays), 1) ? "is" : "are")) + " not in this game");
+text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t20 of $.iter(strays)) { let t; t = $t20; yield $.item(TEXT, t); } })()])) + " " + $.b.str(($.eq($.b.len(strays), 1) ? "is" : "are")) + " not in this game");
 $.method(problems, "append", [Problem("tile_not_in_ruleset", text, "hand")]);
 }
-bad = [...(function* () { for (const $t14 of $.iter($.load(hand, "melds"))) { let m; m = $t14; if (!!$.contains($.load(ruleset, "melds"), $.load(m, "kind"))) continue; yield m; } })()];
-for (const $t15 of $.iter(bad)) {
-meld = $t15;
+bad = [...(function* () { for (const $t21 of $.iter($.load(hand, "melds"))) { let m; m = $t21; if (!!$.contains($.load(ruleset, "melds"), $.load(m, "kind"))) continue; yield m; } })()];
+for (const $t22 of $.iter(bad)) {
+meld = $t22;
 name = $.method($.load(meld, "kind"), "replace", ["_", " "]);
 $.method(problems, "append", [Problem("meld_not_in_ruleset", ("" + $.b.str($.load(meld, "text")) + ": there is no " + $.b.str(name) + " in this game"), "hand")]);
 }
@@ -4408,8 +4483,8 @@ return problems;
 _white_chows = $.fn(function (ruleset, hand, wildcard) {
 let out, meld, face, plays;
 out = [];
-for (const $t16 of $.iter($.load(hand, "melds"))) {
-meld = $t16;
+for (const $t23 of $.iter($.load(hand, "melds"))) {
+meld = $t23;
 if (($.is($.load(meld, "kind"), $.load(MeldKind, "CHOW")) && $.eq($.item($.load(meld, "tiles"), 2), WHITE))) {
 face = ($.truth($.load(ruleset, "white_is_face")) ? wildcard : null);
 if (($.is(face, null) || !$.truth(is_run(played_as($.load(meld, "tiles"), face))))) {
@@ -4435,16 +4510,16 @@ if (($.ge(wildcard, 34) && $.truth($.item(counts, wildcard)))) {
 text = ("" + $.b.str($.item(TEXT, wildcard)) + " is turned up as the wildcard, so no hand holds it");
 $.method(problems, "append", [Problem("too_many_copies", text, "hand")]);
 }
-for (const $t17 of $.iter($.load(hand, "melds"))) {
-meld = $t17;
+for (const $t24 of $.iter($.load(hand, "melds"))) {
+meld = $t24;
 if ($.truth($.and($.b.set($.load(meld, "tiles")), $.b.set(series)))) {
 text = ("" + $.b.str($.load(meld, "text")) + ": a wild tile cannot be part of a meld");
 $.method(problems, "append", [Problem("bad_meld", text, "hand")]);
 }
 }
-aside = [...(function* () { for (const $t18 of $.iter($.load(hand, "flowers"))) { let t; t = $t18; if (!$.contains(series, t)) continue; yield t; } })()];
+aside = [...(function* () { for (const $t25 of $.iter($.load(hand, "flowers"))) { let t; t = $t25; if (!$.contains(series, t)) continue; yield t; } })()];
 if ($.truth(aside)) {
-text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t19 of $.iter(aside)) { let t; t = $t19; yield $.item(TEXT, t); } })()])) + " is wild and is written among the concealed tiles");
+text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t26 of $.iter(aside)) { let t; t = $t26; yield $.item(TEXT, t); } })()])) + " is wild and is written among the concealed tiles");
 $.method(problems, "append", [Problem("bad_notation", text, "hand")]);
 }
 return problems;
@@ -4468,7 +4543,7 @@ return [];
 }
 return [Problem("wrong_tile_count", ("" + "found " + $.b.str(size) + " tiles, expected " + $.b.str(want) + ": " + $.b.str(what)), "hand")];
 }, {"names": ["hand", "s"], "rest": false, "extra": false});
-_clashes = $.fn(function (hand, s) {
+_clashes = $.fn(function (hand, s, flowers) {
 let out, clash, exposed;
 out = [];
 clash = $.fn(function (first, why) {
@@ -4477,35 +4552,38 @@ detail = ("" + $.b.str(first) + " and hand contradict each other: " + $.b.str(wh
 $.method(out, "append", [Problem("contradictory_situation", detail, ("" + "situation." + $.b.str(first)))]);
 return null;
 }, {"names": ["first", "why"], "rest": false, "extra": false});
-exposed = [...(function* () { for (const $t20 of $.iter($.load(hand, "melds"))) { let m; m = $t20; if (!!$.truth($.load(m, "concealed"))) continue; yield m; } })()];
+exposed = [...(function* () { for (const $t27 of $.iter($.load(hand, "melds"))) { let m; m = $t27; if (!!$.truth($.load(m, "concealed"))) continue; yield m; } })()];
 if (($.truth($.load(s, "timing")) && $.truth(exposed))) {
 clash("timing", "a win in the first round comes before any chow, pung or exposed kong");
 }
-if (($.eq($.load(s, "replacement"), "kong") && !$.truth($.b.any((function* () { for (const $t21 of $.iter($.load(hand, "melds"))) { let m; m = $t21; yield $.eq($.b.len($.load(m, "tiles")), 4); } })())))) {
+if (($.eq($.load(s, "replacement"), "kong") && !$.truth($.b.any((function* () { for (const $t28 of $.iter($.load(hand, "melds"))) { let m; m = $t28; yield $.eq($.b.len($.load(m, "tiles")), 4); } })())))) {
 clash("replacement", "the hand shows no kong whose replacement could have been drawn");
 }
-if (($.truth($.load(s, "kong_fed_by")) && !$.truth($.b.any((function* () { for (const $t22 of $.iter($.load(hand, "melds"))) { let m; m = $t22; yield $.eq($.load(m, "kind"), "exposed_kong"); } })())))) {
+if (($.eq($.load(s, "replacement"), "flower") && $.truth(flowers) && !$.truth($.load(hand, "flowers")))) {
+clash("replacement", "the hand shows no flower whose replacement could have been drawn");
+}
+if (($.truth($.load(s, "kong_fed_by")) && !$.truth($.b.any((function* () { for (const $t29 of $.iter($.load(hand, "melds"))) { let m; m = $t29; yield $.eq($.load(m, "kind"), "exposed_kong"); } })())))) {
 clash("kong_fed_by", "the hand shows no exposed kong");
 }
-if (($.eq($.load(s, "win_by"), "robbed_kong") && !$.is($.load(hand, "winning"), null) && $.contains($.tuple([...$.iter($.load(hand, "concealed")), ...$.iter((function* () { for (const $t23 of $.iter($.load(hand, "melds"))) { let m; m = $t23;for (const $t24 of $.iter($.load(m, "tiles"))) { let t; t = $t24; yield t; } } })())]), $.load(hand, "winning")))) {
+if (($.eq($.load(s, "win_by"), "robbed_kong") && !$.is($.load(hand, "winning"), null) && $.contains($.tuple([...$.iter($.load(hand, "concealed")), ...$.iter((function* () { for (const $t30 of $.iter($.load(hand, "melds"))) { let m; m = $t30;for (const $t31 of $.iter($.load(m, "tiles"))) { let t; t = $t31; yield t; } } })())]), $.load(hand, "winning")))) {
 clash("win_by", ("" + "the robbed player holds the other three " + $.b.str($.item(TEXT, $.load(hand, "winning"))) + ", so the hand has none beside it"));
 }
-out = $.iadd(out, [...(function* () { for (const $t25 of $.iter(_sources(exposed, s))) { let text; text = $t25; yield Problem("contradictory_situation", text, "hand"); } })()]);
+out = $.iadd(out, [...(function* () { for (const $t32 of $.iter(_sources(exposed, s))) { let text; text = $t32; yield Problem("contradictory_situation", text, "hand"); } })()]);
 return out;
-}, {"names": ["hand", "s"], "rest": false, "extra": false});
+}, {"names": ["hand", "s", "flowers"], "rest": false, "extra": false});
 _sources = $.fn(function (exposed, s) {
 let marks, fed;
 if (!$.truth($.load(s, "kong_fed_by"))) {
 return [];
 }
-marks = $.b.set((function* () { for (const $t26 of $.iter(exposed)) { let m; m = $t26; if (!$.eq($.load(m, "kind"), "exposed_kong")) continue; yield $.load(m, "source"); } })());
-fed = $.b.set((function* () { for (const $t27 of $.iter(marks)) { let m; m = $t27; if (!$.truth(m)) continue; yield feeder_of($.load(s, "winner"), m); } })());
+marks = $.b.set((function* () { for (const $t33 of $.iter(exposed)) { let m; m = $t33; if (!$.eq($.load(m, "kind"), "exposed_kong")) continue; yield $.load(m, "source"); } })());
+fed = $.b.set((function* () { for (const $t34 of $.iter(marks)) { let m; m = $t34; if (!$.truth(m)) continue; yield feeder_of($.load(s, "winner"), m); } })());
 if ((!$.contains(marks, null) && !$.contains(fed, $.load(s, "kong_fed_by")))) {
 return [("" + "kong_fed_by=" + $.b.str($.load(s, "kong_fed_by")) + " and the source marks of the hand contradict each other")];
 }
 return [];
 }, {"names": ["exposed", "s"], "rest": false, "extra": false});
-return { ANSWERS, Answer, Any, Bound, Counter, Facts, Hand, InputError, Mapping, Meld, MeldKind, Problem, RULESETS, Reading, Reason, Rows, Ruleset, Score, Situation, TEXT, WHITE, _STAGES, _answer, _clashes, _count_fault, _intercepted, _no_shape, _read, _readings, _sources, _white_chows, _wild_faults, annotations, check_hand, check_tiles, feeder_of, get_ruleset, is_run, lru_cache, nearest, played_as, score, score_checked, standard_readings, wild_tiles };
+return { ANSWERS, Answer, Any, Bound, Counter, FIRST_FLOWER, Facts, Hand, InputError, Mapping, Meld, MeldKind, PackedRows, Problem, RULESETS, Reading, Reason, Rows, Ruleset, Score, Situation, TEXT, WHITE, _STAGES, _answer, _clashes, _count_fault, _intercepted, _no_shape, _packed_rows, _read, _readings, _sources, _white_chows, _wild_faults, annotations, check_hand, check_tiles, feeder_of, get_ruleset, is_run, lru_cache, nearest, played_as, score, score_checked, standard_readings, wild_tiles };
 });
 $.define("scoring.waits", () => {
 let annotations, Mapping, replace, Any, check_hand, check_tiles, score_checked, InputError, Problem, wild_tiles, Hand, Bound, Score, Situation, contradictions, others, TEXT, _ONLY_SELF_DRAW, _ONLY_DISCARD, find_waits, _score, _candidates, _unseen;
@@ -4531,6 +4609,7 @@ let problems, text, assumed, discarder, free, drawn, fed, refused, both, waits, 
 problems = check_tiles($.load(bound, "ruleset"), hand, situation);
 if ((!$.is($.load(hand, "winning"), null) || !$.eq($.load(hand, "size"), 13))) {
 text = ("" + "found " + $.b.str($.load(hand, "size")) + " tiles, expected 13 without a winning tile (a kong counted as three)");
+text = $.iadd(text, (!$.is($.load(hand, "winning"), null) ? ("" + "; leave +" + $.b.str($.item(TEXT, $.load(hand, "winning"))) + " out") : ""));
 $.method(problems, "append", [Problem("wrong_tile_count", text, "hand")]);
 }
 if ($.eq($.load(situation, "win_by"), "deal")) {
@@ -4620,7 +4699,7 @@ Request = $.cls("Request", "dataclass", null, [["bound", $.MISSING], ["hand", $.
 
 ]);
 read_request = $.fn(function (request, won = true) {
-let problems, ruleset, faults, hand, situation, options;
+let problems, ruleset, faults, hand, situation, options, wrong;
 if (!$.truth($.b.isinstance(request, Mapping))) {
 throw $.raised(InputError([Problem("bad_value", "a request is an object {\"ruleset\", \"hand\", \"situation\", \"options\"}")]));
 }
@@ -4652,7 +4731,8 @@ if ((!$.is(hand, null) && $.truth(won) && !$.truth($.b.any((function* () { for (
 problems = $.iadd(problems, check_hand(ruleset, hand, situation, options));
 }
 if (($.truth(problems) || $.is(hand, null))) {
-throw $.raised(InputError($.method($.b.dict, "fromkeys", [problems])));
+wrong = $.b.set((function* () { for (const $t11 of $.iter(problems)) { let p; p = $t11; if (!$.eq($.load(p, "code"), "bad_value")) continue; yield $.load(p, "field"); } })());
+throw $.raised(InputError($.method($.b.dict, "fromkeys", [(function* () { for (const $t12 of $.iter(problems)) { let p; p = $t12; if (!(!$.eq($.load(p, "code"), "missing_field") || !$.contains(wrong, $.load(p, "field")))) continue; yield p; } })()])));
 }
 return Request(ruleset.bind(options), hand, situation, $.either(() => $.method(request, "get", ["options"]), () => $.dict([])));
 }, {"names": ["request", "won"], "rest": false, "extra": false});
@@ -4669,11 +4749,11 @@ return $.tuple([null, [Problem("missing_field", ("" + "ruleset is needed: one of
 }
 try {
 return $.tuple([get_ruleset($.item(request, "ruleset")), []]);
-} catch ($t11) {
-if ($.b.isinstance($t11, InputError)) {
-error = $t11;
+} catch ($t13) {
+if ($.b.isinstance($t13, InputError)) {
+error = $t13;
 return $.tuple([null, $.b.list($.load(error, "problems"))]);
-} else throw $t11;
+} else throw $t13;
 }
 return null;
 }, {"names": ["request"], "rest": false, "extra": false});

@@ -9,6 +9,7 @@ import { pick, setLang, t, term } from "./i18n.js";
 import { addSeen, leftOut } from "./photo.js";
 import { fileButton, givePhoto, pasteHand, samplePhoto } from "./photoactions.js";
 import { photoView } from "./photoview.js";
+import { saying } from "./sayings.js";
 import { optionsView, situationView } from "./situationview.js";
 import * as store from "./state.js";
 import { ui } from "./state.js";
@@ -110,7 +111,8 @@ export function photoSection() {
       h("p", {}, t("photo.found", { n: read.tiles.length - extras.length }), doubtful ? h("strong", { class: "doubt-line" }, t("photo.doubt", { n: doubtful })) : h("span", {}, t("photo.sure"))),
       h("button", { type: "button", class: "action small", "data-key": "whole", "aria-pressed": String(ui.whole), onclick: () => ((ui.whole = !ui.whole), store.set({})) }, t(ui.whole ? "photo.cut" : "photo.whole")),
     ),
-    (read.warnings ?? []).map((warning) => h("p", { class: "warning" }, warning)),
+    (read.warnings ?? []).map((warning) => h("p", { class: "warning" }, saying(warning))),
+    read.guesses?.length ? h("p", { class: "hint guesses" }, read.guesses.map(saying).join(t("list.then"))) : null,
     extras.length
       ? h(
           "div",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -161,3 +162,43 @@ def test_what_the_form_sends_never_contradicts_itself(open_page) -> None:
     told = page.evaluate(_WALKS, [rulesets, hands, 400])
     assert told["sent"] > 400 * len(rulesets) * 2
     assert list(dict(told["wrong"]).items())[:5] == []
+
+
+def sentences() -> list[str]:
+    """What the reader may warn of or guess, found in its source, with 3 for every number and name."""
+    found = []
+    for name in ("quality", "layout", "melds", "reader"):
+        for node in ast.walk(ast.parse((ROOT / "vision" / f"{name}.py").read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append":
+                owner = ast.unparse(node.func.value)
+                if owner.endswith(("out", "warnings", "guesses")) and isinstance(
+                    node.args[0], ast.Constant | ast.JoinedStr
+                ):
+                    found.append(sentence(node.args[0]))
+    return [text for text in found if len(text.split()) > 3]
+
+
+def sentence(node: ast.Constant | ast.JoinedStr) -> str:
+    """A text with its values as 3 (a place in the row is written with its noun)."""
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    parts = [str(part.value) if isinstance(part, ast.Constant) else "3" for part in node.values]
+    return "".join(parts).replace("off 3:", "off tile 3:").replace("lies on 3:", "lies on tiles 3, 4 and 5:")
+
+
+@pytest.mark.browser
+def test_what_the_reader_says_is_said_in_chinese(open_page) -> None:
+    texts = sentences()
+    assert len(texts) > 14
+    said = open_page().evaluate(
+        """async (texts) => {
+          const { setLang } = await import('/static/i18n.js');
+          const { saying } = await import('/static/sayings.js');
+          setLang('zh');
+          return texts.map(saying);
+        }""",
+        texts,
+    )
+    assert [
+        text for text, chinese in zip(texts, said, strict=True) if re.search("[A-Za-z]{3}|undefined", chinese)
+    ] == []

@@ -353,6 +353,21 @@ def test_shrinks_a_large_photo_and_turns_it_upright(open_page, reader, tmp_path)
     assert b"large.jpg" not in sent[0]
 
 
+def test_a_format_that_the_browser_lacks_is_shown_as_the_server_drew_it(open_page, reader, tmp_path):
+    heif = pytest.importorskip("pillow_heif")
+    from PIL import Image
+
+    photo = tmp_path / "IMG_0001.heic"
+    picture = Image.open(ROOT / "service" / "web" / "sample.jpg")
+    heif.from_pillow(picture).save(photo, quality=60)
+    page = open_page()
+    page.set_input_files("#file-image", photo)
+    page.wait_for_selector(".felt .tile-button")
+    assert reader.sizes == [(1600, 1200)]
+    page.click(".tile-button.doubtful")
+    assert page.locator("canvas.crop").count() == 1
+
+
 def test_drop_and_paste_a_photo(open_page):
     page = open_page(viewport=DESK)
     give = """async (how) => {

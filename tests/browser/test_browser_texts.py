@@ -55,7 +55,7 @@ def used_keys() -> set[str]:
     code = "".join(text for name, text in SOURCES.items() if not name.startswith("strings"))
     keys = set(re.findall(r'\bt\(\s*"([\w.]+)"', code))
     keys |= {key for pair in re.findall(r'\bt\(\w[\w.= "]*? \? "([\w.]+)" : "([\w.]+)"', code) for key in pair}
-    keys |= set(re.findall(r'"(formula\.\w+)"', code))
+    keys |= set(re.findall(r'"((?:formula|said)\.\w+)"', code))
     keys |= {"result.kept", "result.local"}
     keys |= {f"result.waiting_{end}" for end in ("network", "busy")}
     for family, values in FAMILIES.items():
