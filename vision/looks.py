@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detector import Detections, Detector, iou_matrix, nms
-from vision.geometry import Floats, lengths, sides
+from vision.geometry import Floats, lengths, sides, turn_boxes
 from vision.image import Pixels
 
 SIZE = 640
@@ -33,10 +33,18 @@ ROOM = 2.2
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A part of the picture `x1 y1 x2 y2` in its pixels, and the size (height, width) at which the net sees it."""
+    """A part of the picture and how the net sees it.
+
+    Attributes:
+        box: `x1 y1 x2 y2` in pixels of the picture.
+        size: (height, width) at the net's input.
+        turn: degrees clockwise (a multiple of 90) by which the part is turned first.
+
+    """
 
     box: tuple[int, int, int, int]
     size: tuple[int, int]
+    turn: int = 0
 
     @property
     def scale(self) -> float:
@@ -44,17 +52,21 @@ class Look:
         return max(self.size) / max(self.box[2] - self.box[0], self.box[3] - self.box[1])
 
 
-def whole(width: int, height: int, longest: int = SIZE) -> Look:
+def whole(width: int, height: int, longest: int = SIZE, turn: int = 0) -> Look:
     """A look at the whole picture; the net's input has its shape, rounded up to the stride."""
     scale = longest / max(width, height)
-    return Look((0, 0, width, height), (_round(height * scale), _round(width * scale)))
+    return Look((0, 0, width, height), _size(width * scale, height * scale, turn), turn)
 
 
 def take(detector: Detector, image: Pixels, look: Look) -> Detections:
-    """Boxes of one look, in pixels of the whole picture."""
+    """Boxes of one look, in pixels of the whole picture as it is."""
     x1, y1, x2, y2 = look.box
-    found = detector.detect(image[y1:y2, x1:x2], size=look.size)
-    return Detections((found.boxes + np.array([x1, y1, x1, y1], np.float32)).astype(np.float32), found.probs)
+    part = image[y1:y2, x1:x2]
+    if look.turn:
+        part = np.ascontiguousarray(np.rot90(part, -look.turn // 90))
+    found = detector.detect(part, size=look.size)
+    boxes = turn_boxes(found.boxes, (part.shape[1], part.shape[0]), (360 - look.turn) % 360)
+    return Detections((boxes + np.array([x1, y1, x1, y1], np.float32)).astype(np.float32), found.probs)
 
 
 def is_fit(found: Detections, look: Look) -> bool:
@@ -64,18 +76,18 @@ def is_fit(found: Detections, look: Look) -> bool:
     return SMALL <= _across(found) * look.scale <= LARGE
 
 
-def closer(found: Detections, width: int, height: int, taken: list[Look]) -> Look | None:
+def closer(found: Detections, width: int, height: int, taken: list[Look], turn: int = 0) -> Look | None:
     """The next look worth taking after those `taken`, or None when there is none.
 
     In turn: the part that holds the tiles, at their ideal size; the whole picture at its largest; the part once more,
-    half as large again.
+    half as large again. The net knows upright tiles best, so a look is `turn`ed (degrees clockwise) to be upright.
     """
     choices: list[Look] = []
     if (found.scores >= SURE).sum() >= 2:
-        choices.append(_part(found, width, height, IDEAL))
-    choices.append(whole(width, height, min(LARGEST, max(width, height))))
+        choices.append(_part(found, width, height, IDEAL, turn))
+    choices.append(whole(width, height, min(LARGEST, max(width, height)), turn))
     if (found.scores >= SURE).sum() >= 2:
-        choices.append(_part(found, width, height, IDEAL * 1.5))
+        choices.append(_part(found, width, height, IDEAL * 1.5, turn))
     for look in choices:
         if all(_differs(look, other) for other in taken):
             return look
@@ -88,7 +100,7 @@ def _across(found: Detections) -> float:
     return float(np.median(sides(sure.boxes).min(axis=1)))
 
 
-def _part(found: Detections, width: int, height: int, across: float) -> Look:
+def _part(found: Detections, width: int, height: int, across: float, turn: int) -> Look:
     sure = found.pick(found.scores >= SURE)
     room = ROOM * float(np.median(lengths(sure.boxes)))
     low = np.maximum(sure.boxes[:, :2].min(axis=0) - room, 0)
@@ -96,12 +108,18 @@ def _part(found: Detections, width: int, height: int, across: float) -> Look:
     box = (int(low[0]), int(low[1]), math.ceil(high[0]), math.ceil(high[1]))
     part = (box[2] - box[0], box[3] - box[1])
     scale = min(across / _across(found), LARGEST / max(part), 1.6)
-    return Look(box, (_round(part[1] * scale), _round(part[0] * scale)))
+    return Look(box, _size(part[0] * scale, part[1] * scale, turn), turn)
 
 
 def _differs(look: Look, other: Look) -> bool:
     ratio = look.scale / other.scale
-    return not 0.87 < ratio < 1.15
+    return look.turn != other.turn or not 0.87 < ratio < 1.15
+
+
+def _size(width: float, height: float, turn: int) -> tuple[int, int]:
+    """Height and width at the net's input of a part that is `width` by `height` before it is turned."""
+    size = _round(height), _round(width)
+    return size if turn % 180 == 0 else (size[1], size[0])
 
 
 def _round(value: float) -> int:

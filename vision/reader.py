@@ -142,7 +142,7 @@ class Reader:
             clock.lap("layout")
             if is_fit(found, look) and _satisfies(*best):
                 break
-            look = closer(found, width, height, taken)
+            look = closer(found, width, height, taken, seen.turn)
         assert best is not None
         return best
 
