@@ -238,6 +238,7 @@ def _hand_faults(player: Player, bound: Bound) -> list[Problem]:
             problems.append(Problem("wrong_tile_count", text, "hand"))
     elif hand.size != 13 or hand.winning is not None:
         text = f"found {hand.size} tiles, expected 13 without a winning tile (a kong counted as three)"
+        text += f"; leave +{TEXT[hand.winning]} out" if hand.winning is not None else ""
         problems.append(Problem("wrong_tile_count", text, "hand"))
     return [at_seat(player.seat, problem) for problem in problems]
 

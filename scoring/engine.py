@@ -20,7 +20,7 @@ from scoring.rulesets.base import Bound, Reason, Rows, Ruleset
 from scoring.score import Answer, Score
 from scoring.settlement import nearest
 from scoring.situation import Situation, feeder_of
-from scoring.tiles import TEXT, WHITE
+from scoring.tiles import FIRST_FLOWER, TEXT, WHITE
 
 __all__ = ["check_hand", "get_ruleset", "score", "score_checked"]
 
@@ -158,7 +158,7 @@ def check_hand(ruleset: Ruleset, hand: Hand, situation: Situation, options: Any)
     """Problems of a hand that is said to have been won: tiles, melds, copies, number, contradictions."""
     problems = check_tiles(ruleset, hand, situation)
     problems += _count_fault(hand, situation)
-    problems += _clashes(hand, situation)
+    problems += _clashes(hand, situation, flowers=ruleset.flowers)
     problems += ruleset.check(hand, situation, options)
     return problems
 
@@ -168,6 +168,10 @@ def check_tiles(ruleset: Ruleset, hand: Hand, situation: Situation) -> list[Prob
     problems = []
     series = wild_tiles(situation.wildcard)
     strays = sorted({t for t in hand.held if t not in ruleset.allowed and t not in series})
+    if ruleset.flowers and (loose := [t for t in strays if t >= FIRST_FLOWER]):
+        strays = [t for t in strays if t < FIRST_FLOWER]
+        text = f"{' '.join(map(TEXT.__getitem__, loose))}: flowers that are not wild are written apart, after the hand"
+        problems.append(Problem("bad_notation", text, "hand"))
     strays += sorted({t for meld in hand.melds for t in meld.tiles if t not in ruleset.allowed})
     strays += [] if ruleset.flowers else list(hand.flowers)
     if strays:
@@ -246,8 +250,8 @@ def _count_fault(hand: Hand, s: Situation) -> list[Problem]:
     return [Problem("wrong_tile_count", f"found {size} tiles, expected {want}: {what}", "hand")]
 
 
-def _clashes(hand: Hand, s: Situation) -> list[Problem]:
-    """Contradictions between the hand and the situation."""
+def _clashes(hand: Hand, s: Situation, *, flowers: bool) -> list[Problem]:
+    """Contradictions between the hand and the situation; `flowers` says whether the game has flowers."""
     out = []
 
     def clash(first: str, why: str) -> None:
@@ -259,6 +263,8 @@ def _clashes(hand: Hand, s: Situation) -> list[Problem]:
         clash("timing", "a win in the first round comes before any chow, pung or exposed kong")
     if s.replacement == "kong" and not any(len(m.tiles) == 4 for m in hand.melds):
         clash("replacement", "the hand shows no kong whose replacement could have been drawn")
+    if s.replacement == "flower" and flowers and not hand.flowers:
+        clash("replacement", "the hand shows no flower whose replacement could have been drawn")
     if s.kong_fed_by and not any(m.kind == "exposed_kong" for m in hand.melds):
         clash("kong_fed_by", "the hand shows no exposed kong")
     if s.win_by == "robbed_kong" and hand.winning is not None and hand.winning in (

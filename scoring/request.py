@@ -66,7 +66,8 @@ def read_request(request: object, *, won: bool = True) -> Request:
     if hand is not None and won and not any(p.code == "bad_value" for p in faults):
         problems += check_hand(ruleset, hand, situation, options)
     if problems or hand is None:
-        raise InputError(dict.fromkeys(problems))
+        wrong = {p.field for p in problems if p.code == "bad_value"}
+        raise InputError(dict.fromkeys(p for p in problems if p.code != "missing_field" or p.field not in wrong))
     return Request(ruleset.bind(options), hand, situation, request.get("options") or {})
 
 

@@ -178,7 +178,7 @@ def _kong(value: Any) -> Any:
     kind = _one_of("concealed", "added", "open")(value["kind"])
     fed_by = _seat(value["fed_by"]) if value.get("fed_by") is not None else None
     if (kind == "open") != (fed_by is not None):
-        raise ValueError("fed_by with an open kong, and only there")
+        raise ValueError("an object with fed_by for an open kong, and only there")
     return DiscarderKong(kind, fed_by)
 
 

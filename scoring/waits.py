@@ -37,6 +37,7 @@ def find_waits(bound: Bound, hand: Hand, situation: Situation, given: Mapping[st
     problems = check_tiles(bound.ruleset, hand, situation)
     if hand.winning is not None or hand.size != 13:
         text = f"found {hand.size} tiles, expected 13 without a winning tile (a kong counted as three)"
+        text += f"; leave +{TEXT[hand.winning]} out" if hand.winning is not None else ""
         problems.append(Problem("wrong_tile_count", text, "hand"))
     if situation.win_by == "deal":
         problems.append(

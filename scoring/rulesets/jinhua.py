@@ -124,11 +124,12 @@ def drawn_to_wild(h: Facts, r: Reading) -> bool:
 
 def pair_wins_over_pung(h: Facts, r: Reading) -> bool:
     """Where pung and pair are both of the wild tile's face: whether the pair of wild tiles is worth more."""
-    worth = 4 if r.pair_wilds == 2 else 1
-    if drawn_to_wild(h, r):
-        literal = h.s.last_tile and h.o.haidi_baotou == "literal"
-        worth *= h.o.gangbao // 2 if h.s.replacement == "kong" else 4 if literal else 2
-    return worth > 8
+    pair, pung = (4 if r.pair_wilds == 2 else 1), 8
+    if drawn_to_wild(h, r) and h.s.replacement == "kong":
+        pair, pung = pair * h.o.gangbao, pung * 2  # 杠爆 instead of 杠上开花
+    elif drawn_to_wild(h, r):
+        pair *= 4 if h.s.last_tile and h.o.haidi_baotou == "literal" else 2
+    return pair > pung
 
 
 def wild_pung(h: Facts, r: Reading) -> bool:

@@ -415,7 +415,8 @@ def test_reasons_of_transfers() -> None:
         (CLOSED, {"dealer_streak": 2}, "unknown_field"),
         ("13m35p678p99s1f (123s<) +2m 3f", {"wildcard": "2f"}, "bad_notation"),  # 3f is wild too
         ("13m35p678p99s2f (123s<) +2m", {"wildcard": "2f"}, "too_many_copies"),  # 2f is turned up
-        ("13m35p678p99s1f (123s<) +2m", {}, "tile_not_in_ruleset"),  # a flower in the hand and none is wild
+        ("13m35p678p99s1f (123s<) +2m", {}, "bad_notation"),  # a flower in the hand and none is wild
+        (CLOSED, {"replacement": "flower"}, "contradictory_situation"),  # the hand shows no flower
         ("13m345p678p99s (123s<) +2m 11f", {}, "too_many_copies"),
         ("46p456999s11z (789m<) +5p", {"wildcard": "8m"}, "bad_meld"),
         ("13p9999m456p99s11z +2p", {"wildcard": "9m"}, "too_many_copies"),
