@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
@@ -71,7 +72,13 @@ def main(argv: list[str] | None = None) -> int:
             raise
         print(f"hupai {words[0]}: needs the train extra (pip install 'hupai[train]'): {error}", file=sys.stderr)
         return 3
-    return int(module.main(words[1:]))
+    try:
+        status = int(module.main(words[1:]))
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read the output has closed it, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 3
+    return status
 
 
 if __name__ == "__main__":
