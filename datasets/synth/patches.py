@@ -73,3 +73,41 @@ def _near_quarter(polygon: list[list[float]]) -> bool:
     up = (corners[0] + corners[1] - corners[2] - corners[3]) / 2
     angle = float(np.rad2deg(np.arctan2(up[0], -up[1])))
     return abs(angle - 90 * round(angle / 90)) < 30
+
+
+def near_miss_bank(folder: Path, per_scene: int, seed: int) -> Bank:
+    """Boxes near the tiles of scenes that hold hardly any face: flanks, edges, ground, clutter. Class -1."""
+    rng = np.random.default_rng(seed)
+    builder = BankBuilder()
+    with (folder / "scenes.jsonl").open(encoding="utf-8") as stream:
+        for line in stream:
+            entry = json.loads(line)
+            image = read_rgb(folder / "images" / entry["file"])
+            boxes = np.array([face["box"] for face in entry["faces"]], float).reshape(-1, 4)
+            for _ in range(per_scene if len(boxes) else 0):
+                box = _near_miss(boxes, image.shape[1], image.shape[0], rng)
+                if box is not None:
+                    aspect = (box[2] - box[0]) / (box[3] - box[1])
+                    builder.add(cut_patch(image, box), -1, UNKNOWN_ORIENTATION, aspect, 0)
+    return builder.build()
+
+
+def _near_miss(
+    boxes: NDArray[np.float64], width: int, height: int, rng: np.random.Generator
+) -> tuple[float, float, float, float] | None:
+    """A box beside a random tile, of about its size, that covers little of any face; None after some tries."""
+    for _ in range(12):
+        x1, y1, x2, y2 = boxes[int(rng.integers(len(boxes)))]
+        w, h = (x2 - x1) * rng.uniform(0.5, 1.3), (y2 - y1) * rng.uniform(0.35, 1.3)
+        reach = 1.0 if rng.random() < 0.7 else 4.0
+        cx = (x1 + x2) / 2 + rng.normal(0, 0.6 * reach) * (x2 - x1)
+        cy = (y1 + y2) / 2 + rng.choice([-1, 1, 1]) * rng.uniform(0.5, 1.1) * reach * (y2 - y1)
+        left, top, right, bottom = cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2
+        if min(w, h) < MIN_BOX or left < 0 or top < 0 or right > width or bottom > height:
+            continue
+        over_w = np.minimum(right, boxes[:, 2]) - np.maximum(left, boxes[:, 0])
+        over_h = np.minimum(bottom, boxes[:, 3]) - np.maximum(top, boxes[:, 1])
+        shared = np.clip(over_w, 0, None) * np.clip(over_h, 0, None)
+        if shared.sum() < 0.12 * w * h:
+            return float(left), float(top), float(right), float(bottom)
+    return None

@@ -9,7 +9,10 @@ so the class
 
 from __future__ import annotations
 
+import copy
+import math
 import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +28,8 @@ from vision.train.photos import Photo, read_boxes, read_rgb
 SYNTHETIC_PREFIX: Final = "synth-"
 CROWDED: Final = frozenset(["hk-index", "riichi-amos"])
 """Sets whose photos show unlabelled faces around the labelled ones; so do all frames of streams."""
+SNAPSHOT: Final = 50
+"""Batches between two snapshots of the averaged net (``snapshot.pt``): what a stopped run leaves."""
 BACK: Final = CLASS_INDEX["back"]
 
 
@@ -118,6 +123,23 @@ def cover_photo(model: Any, image: NDArray[np.uint8], photo: Photo) -> int:
     return len(rest)
 
 
+def rate_at(top: float, batches: int, progress: float) -> float:
+    """Learning rate: a rise over 40 batches, then a cosine over the whole run (0–1) down to a thirtieth."""
+    wave = 0.5 + 0.5 * math.cos(math.pi * min(1.0, progress))
+    return top * min(1.0, (batches + 1) / 40) * (0.03 + 0.97 * wave)
+
+
+def save_snapshot(average: Any, path: Path) -> None:
+    """Write the averaged net so that ``YOLO(path)`` loads it; whole or not at all."""
+    import torch
+
+    net = copy.deepcopy(average).half()
+    net.criterion = None
+    part = path.with_suffix(".part")
+    torch.save({"model": net, "ema": None, "epoch": -1, "train_args": {"task": "detect"}}, part)
+    os.replace(part, path)  # noqa: PTH105 (atomic, and says so)
+
+
 def write_lists(real: list[Path], synthetic: list[Path], checks: list[Path], out: Path, repeat: int = 1) -> Path:
     """A ``data.yaml`` over image lists.
 
@@ -182,10 +204,26 @@ def make_trainer(run: DetectorRun) -> Any:
             super().__init__(*args, **kwargs)
             self.args.workers = run.workers
             self.add_callback("on_train_start", _use_sparing_loss)
+            self.add_callback("on_train_batch_start", _set_rate)
+            self.add_callback("on_train_batch_end", _snapshot)
 
     def _use_sparing_loss(trainer: Any) -> None:
         # set on the live model only: the averaged copy, which is saved, was made before
         trainer.model.criterion = SparingLoss(trainer.model)
+        trainer.batches_done = trainer.start_epoch * len(trainer.train_loader)
+
+    def _set_rate(trainer: Any) -> None:
+        if run.hours:
+            progress = (time.time() - trainer.train_time_start) / (run.hours * 3600)
+        else:
+            progress = trainer.batches_done / (trainer.epochs * len(trainer.train_loader))
+        for group in trainer.optimizer.param_groups:
+            group["lr"] = rate_at(run.rate, trainer.batches_done, progress)
+
+    def _snapshot(trainer: Any) -> None:
+        trainer.batches_done += 1
+        if trainer.batches_done % SNAPSHOT == 0:
+            save_snapshot(trainer.ema.ema, trainer.wdir / "snapshot.pt")
 
     return DetectorTrainer
 
@@ -218,9 +256,8 @@ def train_detector(run: DetectorRun, resume: bool = False) -> Path:
         exist_ok=True,
         optimizer="AdamW",
         lr0=run.rate,
-        lrf=0.03,
-        cos_lr=True,
-        warmup_epochs=0.2,
+        nbs=run.batch,
+        warmup_epochs=0.0,
         freeze=run.freeze,
         fliplr=0.0,
         flipud=0.0,
