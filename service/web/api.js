@@ -1,4 +1,5 @@
 // The routes of the HTTP API that the page uses (contract sections 5 and 6). No other host is ever asked.
+import { read, write } from "./storage.js";
 
 /** The server could not be reached, or asks to come back later: nothing is wrong with the request. */
 export class Unreachable extends Error {
@@ -42,11 +43,11 @@ const RULESETS = "hupai.rulesets";
 export async function rulesets() {
   try {
     const list = await ask("/api/v1/rulesets");
-    localStorage.setItem(RULESETS, JSON.stringify(list));
+    write(RULESETS, list);
     return list;
   } catch (error) {
-    const kept = localStorage.getItem(RULESETS);
-    if (kept && error instanceof Unreachable) return JSON.parse(kept);
+    const kept = read(RULESETS, null);
+    if (kept && error instanceof Unreachable) return kept;
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 // earlier answer for the same request serves, or the engine in the browser, and failing that the request waits here
 // and is answered as soon as the server is back.
 import { Refused, Unreachable, postScore } from "./api.js";
+import { read, write } from "./storage.js";
 
 const KEPT = "hupai.answers";
 const MOST = 80;
@@ -20,16 +21,12 @@ export function requestKey(request) {
 }
 
 function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-  } catch {
-    return [];
-  }
+  return read(KEPT, []);
 }
 
 function keep(key, reply) {
   const others = kept().filter((entry) => entry[0] !== key);
-  localStorage.setItem(KEPT, JSON.stringify([...others, [key, reply]].slice(-MOST)));
+  write(KEPT, [...others, [key, reply]].slice(-MOST));
 }
 
 /** The engine in the browser: the same program, translated (make_engine.py); null where it is not at hand. */

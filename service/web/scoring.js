@@ -1732,7 +1732,7 @@ return Bound(ruleset, options);
 return { ALL_MELDS, Any, Bound, Callable, ClassVar, FACTOR, Facts, Field, Hand, Iterator, MISSING, Mapping, MeldKind, Options, Problem, Reading, Reason, Row, Ruleset, Sequence, Settlement, Signature, Situation, _NO_READING, _accepts, _bind, _json, _judge, _place, _says, _whole, annotations, cached_property, dataclass, field, fields, json, lru_cache, option, short };
 });
 $.define("scoring.rulesets.common", () => {
-let annotations, Callable, Iterator, mul, Problem, Facts, Hand, Meld, MeldKind, POWERS, Reading, need_bare, need_paired, need_tables, Situation, feeder_of, RANK, SUIT, four_pungs, four_chows, has_pung, melded_single, straight, shape_before, _wins_in, contradiction, earth_is_dealers_discard, no_deal, no_first_round, no_flower_replacement, kongs_among, pungs_among, contract_faults, _fed_by, only_wait, _single_pairs_wait, _other_waits;
+let annotations, Callable, Iterator, mul, Problem, Facts, Hand, Meld, MeldKind, POWERS, Reading, need_bare, need_paired, need_tables, Situation, feeder_of, RANK, SUIT, four_pungs, four_chows, has_pung, melded_single, straight, shape_before, _wins_in, contradiction, earth_is_dealers_discard, no_deal, no_first_round, no_flower_replacement, kongs_among, pungs_among, contract_faults, contract_doubts, _fed_by, only_wait, _single_pairs_wait, _other_waits;
 mul = $.ext.mul;
 Problem = $.module("scoring.errors").Problem;
 Facts = $.module("scoring.facts").Facts;
@@ -1856,6 +1856,9 @@ $.method(out, "append", [contradiction("contracts", "hand", why)]);
 }
 return out;
 }, {"names": ["hand", "s"], "rest": false, "extra": false});
+contract_doubts = $.fn(function (h) {
+return $.b.tuple((function* () { for (const $t14 of $.iter(contract_faults($.load(h, "hand"), $.load(h, "s")))) { let problem; problem = $t14; yield $.load(problem, "detail"); } })());
+}, {"names": ["h"], "rest": false, "extra": false});
 _fed_by = $.fn(function (meld, winner) {
 let source;
 source = ($.is($.load(meld, "kind"), $.load(MeldKind, "CHOW")) ? "<" : $.load(meld, "source"));
@@ -1872,50 +1875,50 @@ let odd;
 if ($.truth($.load(h, "melds"))) {
 return true;
 }
-odd = [...(function* () { for (const $t14 of $.iter($.b.range(27))) { let t; t = $t14; if (!$.truth($.and($.sub($.item($.load(h, "held"), t), $.eq(t, $.load(h, "win"))), 1))) continue; yield t; } })()];
+odd = [...(function* () { for (const $t15 of $.iter($.b.range(27))) { let t; t = $t15; if (!$.truth($.and($.sub($.item($.load(h, "held"), t), $.eq(t, $.load(h, "win"))), 1))) continue; yield t; } })()];
 return $.either(() => !$.eq($.b.len(odd), 1), () => $.eq($.item(odd, 0), $.load(h, "win")));
 }, {"names": ["h"], "rest": false, "extra": false});
 _other_waits = $.fn(function* (h) {
 let win, ruleset, every, table, keys, needs, ranks, suit, key, size, one, two, need, ready, tiles;
 win = $.load(h, "win");
 $.assert(!$.is(win, null));
-const $t15 = $.tuple([$.load($.load(h, "bound"), "ruleset"), $.load(h, "every")]);
-const $t16 = $.unpack($t15, 2);
-ruleset = $t16[0];
-every = $t16[1];
+const $t16 = $.tuple([$.load($.load(h, "bound"), "ruleset"), $.load(h, "every")]);
+const $t17 = $.unpack($t16, 2);
+ruleset = $t17[0];
+every = $t17[1];
 table = $.item(need_tables(false), 0);
-keys = [...(function* () { for (const $t17 of $.iter($.slice($.load(h, "colours"), null, 3, null))) { let counts; counts = $t17; yield $.b.sum($.b.map(mul, counts, POWERS)); } })()];
+keys = [...(function* () { for (const $t18 of $.iter($.slice($.load(h, "colours"), null, 3, null))) { let counts; counts = $t18; yield $.b.sum($.b.map(mul, counts, POWERS)); } })()];
 $.setitem(keys, $.item(SUIT, win), $.isub($.item(keys, $.item(SUIT, win)), $.item(POWERS, $.item(RANK, win))));
-needs = [...(function* () { for (const $t18 of $.iter(keys)) { let key; key = $t18; yield $.item(table, key); } })()];
+needs = [...(function* () { for (const $t19 of $.iter(keys)) { let key; key = $t19; yield $.item(table, key); } })()];
 ranks = $.b.range($.load(ruleset, "lowest"), $.add($.load(ruleset, "highest"), 1));
-for (const $t19 of $.iter($.b.enumerate(keys))) {
-const $t20 = $.unpack($t19, 2);
-suit = $t20[0];
-key = $t20[1];
+for (const $t20 of $.iter($.b.enumerate(keys))) {
+const $t21 = $.unpack($t20, 2);
+suit = $t21[0];
+key = $t21[1];
 size = $.sub($.b.sum($.item($.load(h, "colours"), suit)), $.eq(suit, $.item(SUIT, win)));
 if ($.eq($.mod(size, 3), 0)) {
 continue;
 }
-const $t21 = $.tuple([$.item(needs, $.sub(suit, 1)), $.item(needs, $.sub(suit, 2))]);
-const $t22 = $.unpack($t21, 2);
-one = $t22[0];
-two = $t22[1];
+const $t22 = $.tuple([$.item(needs, $.sub(suit, 1)), $.item(needs, $.sub(suit, 2))]);
+const $t23 = $.unpack($t22, 2);
+one = $t23[0];
+two = $t23[1];
 if ($.eq($.mod(size, 3), 1)) {
-const $t23 = $.tuple([need_paired, $.both(() => (!$.truth(need_bare(one))), () => (!$.truth(need_bare(two))))]);
-const $t24 = $.unpack($t23, 2);
-need = $t24[0];
-ready = $t24[1];
+const $t24 = $.tuple([need_paired, $.both(() => (!$.truth(need_bare(one))), () => (!$.truth(need_bare(two))))]);
+const $t25 = $.unpack($t24, 2);
+need = $t25[0];
+ready = $t25[1];
 } else {
 need = need_bare;
 ready = $.either(() => (!($.truth(need_bare(one)) || $.truth(need_paired(two)))), () => (!($.truth(need_bare(two)) || $.truth(need_paired(one)))));
 }
 if ($.truth(ready)) {
-tiles = (function* () { for (const $t25 of $.iter(ranks)) { let rank; rank = $t25; yield $.tuple([$.add($.mul(9, suit), rank), $.item(POWERS, rank)]); } })();
-yield $.b.any((function* () { for (const $t26 of $.iter(tiles)) { let t, more; const $t27 = $.unpack($t26, 2); t = $t27[0]; more = $t27[1]; yield $.both(() => !$.eq(t, win), () => $.lt($.item(every, t), 4), () => (!$.truth(need($.item(table, $.add(key, more)))))); } })());
+tiles = (function* () { for (const $t26 of $.iter(ranks)) { let rank; rank = $t26; yield $.tuple([$.add($.mul(9, suit), rank), $.item(POWERS, rank)]); } })();
+yield $.b.any((function* () { for (const $t27 of $.iter(tiles)) { let t, more; const $t28 = $.unpack($t27, 2); t = $t28[0]; more = $t28[1]; yield $.both(() => !$.eq(t, win), () => $.lt($.item(every, t), 4), () => (!$.truth(need($.item(table, $.add(key, more)))))); } })());
 }
 }
 }, {"names": ["h"], "rest": false, "extra": false});
-return { Callable, Facts, Hand, Iterator, Meld, MeldKind, POWERS, Problem, RANK, Reading, SUIT, Situation, _fed_by, _other_waits, _single_pairs_wait, _wins_in, annotations, contract_faults, contradiction, earth_is_dealers_discard, feeder_of, four_chows, four_pungs, has_pung, kongs_among, melded_single, mul, need_bare, need_paired, need_tables, no_deal, no_first_round, no_flower_replacement, only_wait, pungs_among, shape_before, straight };
+return { Callable, Facts, Hand, Iterator, Meld, MeldKind, POWERS, Problem, RANK, Reading, SUIT, Situation, _fed_by, _other_waits, _single_pairs_wait, _wins_in, annotations, contract_doubts, contract_faults, contradiction, earth_is_dealers_discard, feeder_of, four_chows, four_pungs, has_pung, kongs_among, melded_single, mul, need_bare, need_paired, need_tables, no_deal, no_first_round, no_flower_replacement, only_wait, pungs_among, shape_before, straight };
 });
 $.define("scoring.shapes.special", () => {
 let annotations, Counter, Iterator, Sequence, TYPE_CHECKING, suit_bit, Reading, FIRST, RANK, _258, is_258, seven_pairs_shape, seven_pairs, _pairs_reading, quads, any_honours, all_258, all_258_shape;
@@ -1941,18 +1944,21 @@ if ($.truth($.load(facts, "melds"))) {
 return null;
 }
 held = $.load(facts, "held");
-odd = [...(function* () { for (const $t2 of $.iter($.b.range(34))) { let t; t = $t2; if (!$.truth($.and($.item(held, t), 1))) continue; yield t; } })()];
+if ((!$.truth($.load(facts, "wilds")) && $.truth($.b.any((function* () { for (const $t2 of $.iter(held)) { let n; n = $t2; yield $.and(n, 1); } })())))) {
+return null;
+}
+odd = [...(function* () { for (const $t3 of $.iter($.b.range(34))) { let t; t = $t3; if (!$.truth($.and($.item(held, t), 1))) continue; yield t; } })()];
 spare = $.sub($.load(facts, "wilds"), $.b.len(odd));
 if ((!$.eq($.add($.b.sum(held), $.load(facts, "wilds")), 14) || $.lt(spare, 0))) {
 return null;
 }
-pairs = $.add([...(function* () { for (const $t3 of $.iter($.b.range(34))) { let t; t = $t3;for (const $t4 of $.iter($.b.range($.floordiv($.item(held, t), 2)))) { let _; _ = $t4; yield t; } } })()], odd);
+pairs = $.add([...(function* () { for (const $t4 of $.iter($.b.range(34))) { let t; t = $t4;for (const $t5 of $.iter($.b.range($.floordiv($.item(held, t), 2)))) { let _; _ = $t5; yield t; } } })()], odd);
 if (!$.truth(spare)) {
 yield _pairs_reading(facts, pairs, odd, $.tuple([]));
 return null;
 }
-for (const $t5 of $.iter($.b.range(4))) {
-colour = $t5;
+for (const $t6 of $.iter($.b.range(4))) {
+colour = $t6;
 first = $.item(FIRST, colour);
 yield _pairs_reading(facts, pairs, odd, $.mul($.tuple([first]), spare));
 }
@@ -1961,30 +1967,30 @@ _pairs_reading = $.fn(function (facts, pairs, odd, free) {
 let wilds, suits, tile, out;
 wilds = $.tuple([...$.iter(odd), ...$.iter(free)]);
 suits = $.load(facts, "suits_held");
-for (const $t6 of $.iter(wilds)) {
-tile = $t6;
+for (const $t7 of $.iter(wilds)) {
+tile = $t7;
 suits = $.ior(suits, suit_bit(tile));
 }
 out = Reading("seven_pairs", suits);
 out.pairs = $.b.tuple($.b.sorted([...$.iter(pairs), ...$.iter($.slice(free, null, null, 2))]));
 out.wilds = $.b.tuple($.b.sorted(wilds));
 if (!$.is($.load(facts, "win"), null)) {
-const $t7 = $.tuple(["pair", $.load(facts, "win"), $.load(facts, "win"), "single"]);
-const $t8 = $.unpack($t7, 4);
-out.win = $t8[0];
-out.win_set = $t8[1];
-out.win_tile = $t8[2];
-out.wait = $t8[3];
+const $t8 = $.tuple(["pair", $.load(facts, "win"), $.load(facts, "win"), "single"]);
+const $t9 = $.unpack($t8, 4);
+out.win = $t9[0];
+out.win_set = $t9[1];
+out.win_tile = $t9[2];
+out.wait = $t9[3];
 out.pair_wilds = $.b.int($.contains(odd, $.load(facts, "win")));
 } else {
 if ($.truth($.load(facts, "win_wild"))) {
 tile = ($.truth(free) ? $.item(free, 0) : $.item(odd, 0));
-const $t9 = $.tuple(["pair", tile, tile, "single"]);
-const $t10 = $.unpack($t9, 4);
-out.win = $t10[0];
-out.win_set = $t10[1];
-out.win_tile = $t10[2];
-out.wait = $t10[3];
+const $t10 = $.tuple(["pair", tile, tile, "single"]);
+const $t11 = $.unpack($t10, 4);
+out.win = $t11[0];
+out.win_set = $t11[1];
+out.win_tile = $t11[2];
+out.wait = $t11[3];
 out.pair_wilds = ($.truth(free) ? 2 : 1);
 }
 }
@@ -2003,7 +2009,7 @@ out.wilds = $.mul($.tuple([$.item(FIRST, 3)]), $.load(facts, "wilds"));
 yield out;
 }, {"names": ["facts"], "rest": false, "extra": false});
 all_258 = $.fn(function* (facts) {
-if ((!$.truth($.load(facts, "wilds")) && $.truth($.b.all((function* () { for (const $t11 of $.iter($.b.range(34))) { let t; t = $t11; if (!$.truth($.item($.load(facts, "every"), t))) continue; yield is_258(t); } })())))) {
+if ((!$.truth($.load(facts, "wilds")) && $.truth($.b.all((function* () { for (const $t12 of $.iter($.b.range(34))) { let t; t = $t12; if (!$.truth($.item($.load(facts, "every"), t))) continue; yield is_258(t); } })())))) {
 yield Reading("all_258", $.load(facts, "suits_held"));
 }
 }, {"names": ["facts"], "rest": false, "extra": false});
@@ -2365,15 +2371,18 @@ return $.both(() => $.contains($.tuple(["closed", "edge"]), $.load(r, "wait")), 
 by_number = $.fn(function (h) {
 let every;
 every = $.load(h, "every");
-return [...(function* () { for (const $t1 of $.iter($.b.range(1, 8))) { let rank; rank = $t1; yield $.add($.add($.item(every, rank), $.item(every, $.add(rank, 9))), $.item(every, $.add(rank, 18))); } })()];
+return $.b.list($.b.map($.b.sum, $.call($.b.zip, [$.slice(every, 1, 8, null), $.slice(every, 10, 17, null), $.slice(every, 19, 26, null)], { "strict": true })));
 }, {"names": ["h"], "rest": false, "extra": false});
 same_number = $.fn(function (h, r) {
 let counts;
 counts = by_number(h);
+if ($.le($.b.max(counts), 4)) {
+return 0;
+}
 if (($.ge($.b.max(counts), 10) && $.truth($.load($.load(h, "o"), "shitong")) && $.truth($.load($.load(h, "o"), "shitong_replaces")))) {
 return 0;
 }
-return ($.eq($.load($.load(h, "o"), "tong"), "sum") ? $.b.sum((function* () { for (const $t2 of $.iter(counts)) { let n; n = $t2; if (!$.gt(n, 4)) continue; yield $.sub(n, 4); } })()) : $.b.max(0, $.sub($.b.max(counts), 4)));
+return ($.eq($.load($.load(h, "o"), "tong"), "sum") ? $.b.sum((function* () { for (const $t1 of $.iter(counts)) { let n; n = $t1; if (!$.gt(n, 4)) continue; yield $.sub(n, 4); } })()) : $.b.max(0, $.sub($.b.max(counts), 4)));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 triplets = $.fn(function (h, r) {
 let n;
@@ -2383,26 +2392,29 @@ return (($.ge(n, 3) && $.eq($.load($.load(h, "o"), "profile"), "A2018")) ? 0 : n
 consecutive_triplets = $.fn(function (h, r) {
 let pungs;
 pungs = $.load(r, "pungs");
-return $.both(() => $.ge($.b.len(pungs), 3), () => $.b.any((function* () { for (const $t3 of $.iter(pungs)) { let t; t = $t3; yield $.both(() => $.contains(pungs, $.add(t, 1)), () => $.contains(pungs, $.add(t, 2)), () => $.eq($.item(SUIT, t), $.item(SUIT, $.add(t, 2)))); } })()));
+return $.both(() => $.ge($.b.len(pungs), 3), () => $.b.any((function* () { for (const $t2 of $.iter(pungs)) { let t; t = $t2; yield $.both(() => $.contains(pungs, $.add(t, 1)), () => $.contains(pungs, $.add(t, 2)), () => $.eq($.item(SUIT, t), $.item(SUIT, $.add(t, 2)))); } })()));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 four_alike = $.fn(function (h, r) {
 let quads;
 quads = $.method($.load(h, "held"), "count", [4]);
 return ($.eq($.load($.load(h, "o"), "sihuo"), "once") ? $.b.min(quads, 1) : quads);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
-const $t4 = $.tuple([1, 2, 3]);
-const $t5 = $.unpack($t4, 3);
-OPEN = $t5[0];
-HIDDEN = $t5[1];
-TWO_HIDDEN = $t5[2];
+const $t3 = $.tuple([1, 2, 3]);
+const $t4 = $.unpack($t3, 3);
+OPEN = $t4[0];
+HIDDEN = $t4[1];
+TWO_HIDDEN = $t4[2];
 double_chow = $.fn(function (h, r) {
 let chows, kinds, hidden;
 chows = $.load(r, "chows");
-kinds = $.b.set(chows);
-if (($.eq($.b.len(kinds), $.b.len(chows)) || !$.truth($.load(r, "win")))) {
+if (($.lt($.b.len(chows), 2) || !$.truth($.load(r, "win")))) {
 return 0;
 }
-hidden = $.b.sum((function* () { for (const $t6 of $.iter(kinds)) { let t; t = $t6; yield $.floordiv($.sub($.method(chows, "count", [t]), $.both(() => $.eq($.load(r, "win"), "chow"), () => $.eq($.load(r, "win_set"), t))), 2); } })());
+kinds = $.b.set(chows);
+if ($.eq($.b.len(kinds), $.b.len(chows))) {
+return 0;
+}
+hidden = $.b.sum((function* () { for (const $t5 of $.iter(kinds)) { let t; t = $t5; yield $.floordiv($.sub($.method(chows, "count", [t]), $.both(() => $.eq($.load(r, "win"), "chow"), () => $.eq($.load(r, "win_set"), t))), 2); } })());
 if (($.ge(hidden, 2) && $.truth($.load(h, "self_draw")))) {
 return TWO_HIDDEN;
 }
@@ -2411,16 +2423,16 @@ return ($.truth(hidden) ? HIDDEN : OPEN);
 same_tiles = $.fn(function (h, r) {
 let counts;
 counts = by_number(h);
-return tiles_text([...(function* () { for (const $t7 of $.iter($.load(Hefei, "tiles"))) { let t; t = $t7;for (const $t8 of $.iter($.b.range($.item($.load(h, "every"), t)))) { let _; _ = $t8; if (!$.gt($.item(counts, $.sub($.item(RANK, t), 1)), 4)) continue; yield t; } } })()]);
+return tiles_text([...(function* () { for (const $t6 of $.iter($.load(Hefei, "tiles"))) { let t; t = $t6;for (const $t7 of $.iter($.b.range($.item($.load(h, "every"), t)))) { let _; _ = $t7; if (!$.gt($.item(counts, $.sub($.item(RANK, t), 1)), 4)) continue; yield t; } } })()]);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 quad_tiles = $.fn(function (h, r) {
-return $.method(" ", "join", [(function* () { for (const $t9 of $.iter($.load(Hefei, "tiles"))) { let t; t = $t9; if (!$.eq($.item($.load(h, "held"), t), 4)) continue; yield tiles_text($.mul($.tuple([t]), 4)); } })()]);
+return $.method(" ", "join", [(function* () { for (const $t8 of $.iter($.load(Hefei, "tiles"))) { let t; t = $t8; if (!$.eq($.item($.load(h, "held"), t), 4)) continue; yield tiles_text($.mul($.tuple([t]), 4)); } })()]);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 triplet_tiles = $.fn(function (h, r) {
-return $.method(" ", "join", [(function* () { for (const $t10 of $.iter($.load(r, "pungs"))) { let t; t = $t10; yield tiles_text($.tuple([t, t, t])); } })()]);
+return $.method(" ", "join", [(function* () { for (const $t9 of $.iter($.load(r, "pungs"))) { let t; t = $t9; yield tiles_text($.tuple([t, t, t])); } })()]);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 twin_tiles = $.fn(function (h, r) {
-return $.method(" ", "join", [(function* () { for (const $t11 of $.iter($.load(r, "chows"))) { let t; t = $t11; if (!$.gt($.method($.load(r, "chows"), "count", [t]), 1)) continue; yield tiles_text($.tuple([t, $.add(t, 1), $.add(t, 2)])); } })()]);
+return $.method(" ", "join", [(function* () { for (const $t10 of $.iter($.load(r, "chows"))) { let t; t = $t10; if (!$.gt($.method($.load(r, "chows"), "count", [t]), 1)) continue; yield tiles_text($.tuple([t, $.add(t, 1), $.add(t, 2)])); } })()]);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 two_hidden_double_chows = $.fn(function (h, r) {
 if (!$.eq(double_chow(h, r), TWO_HIDDEN)) {
@@ -2429,7 +2441,7 @@ return null;
 return ($.eq($.load($.load(h, "o"), "profile"), "A2018") ? 10 : 100);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 ZUI = "嘴";
-ROWS = $.tuple([Row("base", "底", "Base", "base", ZUI, base, "HF-3"), Row("seven_pairs", "七对", "Seven pairs", 10, ZUI, pairs_with(0, 0), "HF-4"), Row("seven_pairs_one_four", "豪华七对", "Seven pairs with one four alike", 50, ZUI, pairs_with(1, 1), "HF-4"), Row("seven_pairs_two_fours", "超豪华七对", "Seven pairs with two or more fours alike", 100, ZUI, pairs_with(2, 3), "HF-4"), $.call(Row, ["full_flush", "清一色", "Full flush", "qingyise", ZUI, ((h, r) => $.both(() => $.eq($.load(r, "flush"), FULL), () => (!$.truth(alone(h))))), "HF-4"], { "when": ((o) => $.load(o, "qingyise")) }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", "tianhu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "tianhu")) }), $.call(Row, ["earthly_win", "地胡", "Earthly win", "dihu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "dihu")) }), $.call(Row, ["last_four_tiles", "海底捞月", "Last four tiles", 15, ZUI, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "HF-4"], { "hand": true, "shows": "win" }), $.call(Row, ["long_suit", "支", "Long suit", 1, ZUI, ((h, r) => $.b.max(0, $.sub(longest_suit(h), 8))), "HF-6"], { "hand": true }), $.call(Row, ["closed_single_wait", "卡", "Closed single wait", 1, ZUI, closed_single_wait, "HF-6"], { "shows": "win_set" }), $.call(Row, ["suit_missing", "缺门", "One suit missing", 2, ZUI, ((h, r) => $.eq($.method($.load(h, "suits_held"), "bit_count", []), 2)), "HF-6"], { "hand": true }), $.call(Row, ["same_number", "同", "Same number", 1, ZUI, same_number, "HF-6"], { "hand": true, "shows": same_tiles, "worth": "c - 4 for c tiles of the most frequent number" }), $.call(Row, ["ten_of_a_number", "10同", "Ten of a number", "shitong", ZUI, ((h, r) => $.ge($.b.max(by_number(h)), 10)), "HF-6"], { "hand": true, "shows": same_tiles, "when": ((o) => $.load(o, "shitong")) }), $.call(Row, ["triplets", "坎", "Triplet in hand", 1, ZUI, triplets, "HF-6"], { "shows": triplet_tiles }), $.call(Row, ["four_concealed_triplets", "四暗刻", "Four concealed triplets", "siankan", ZUI, ((h, r) => $.both(() => $.eq($.b.len($.load(r, "pungs")), 4), () => $.load(h, "self_draw"))), "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "siankan")) }), $.call(Row, ["three_consecutive_triplets", "3连坎", "Three consecutive triplets", "sanliankan", ZUI, consecutive_triplets, "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "sanliankan")) }), $.call(Row, ["concealed_kongs", "暗杠", "Concealed kong", 4, ZUI, ((h, r) => $.b.sum((function* () { for (const $t12 of $.iter($.load(h, "kongs"))) { let m; m = $t12; yield $.load(m, "concealed"); } })())), "HF-6"], { "hand": true, "shows": "kongs" }), $.call(Row, ["four_alike", "四活", "Four alike in hand", 4, ZUI, four_alike, "HF-6"], { "hand": true, "shows": quad_tiles }), $.call(Row, ["double_chow_open", "明双铺", "Double chow, open", 2, ZUI, ((h, r) => $.eq(double_chow(h, r), OPEN)), "HF-6"], { "shows": twin_tiles }), $.call(Row, ["double_chow_hidden", "暗双铺", "Double chow, hidden", 4, ZUI, ((h, r) => $.eq(double_chow(h, r), HIDDEN)), "HF-6"], { "shows": twin_tiles }), $.call(Row, ["double_chow_self_draw", "双铺自摸", "Double chow, self-draw", "shuangpu_zimo", ZUI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => $.gt(double_chow(h, r), 0))), "HF-6"], { "shows": "win", "when": ((o) => $.load(o, "shuangpu_zimo")) }), $.call(Row, ["two_hidden_double_chows", "双暗双铺", "Two hidden double chows", null, ZUI, two_hidden_double_chows, "HF-6"], { "shows": twin_tiles, "worth": "100; under profile A2018 10" }), $.call(Row, ["kong_replacement", "杠上开花", "Kong replacement", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "replacement"), "kong")), "HF-7"], { "hand": true, "shows": "win" })]);
+ROWS = $.tuple([Row("base", "底", "Base", "base", ZUI, base, "HF-3"), Row("seven_pairs", "七对", "Seven pairs", 10, ZUI, pairs_with(0, 0), "HF-4"), Row("seven_pairs_one_four", "豪华七对", "Seven pairs with one four alike", 50, ZUI, pairs_with(1, 1), "HF-4"), Row("seven_pairs_two_fours", "超豪华七对", "Seven pairs with two or more fours alike", 100, ZUI, pairs_with(2, 3), "HF-4"), $.call(Row, ["full_flush", "清一色", "Full flush", "qingyise", ZUI, ((h, r) => $.both(() => $.eq($.load(r, "flush"), FULL), () => (!$.truth(alone(h))))), "HF-4"], { "when": ((o) => $.load(o, "qingyise")) }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", "tianhu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "tianhu")) }), $.call(Row, ["earthly_win", "地胡", "Earthly win", "dihu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "dihu")) }), $.call(Row, ["last_four_tiles", "海底捞月", "Last four tiles", 15, ZUI, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "HF-4"], { "hand": true, "shows": "win" }), $.call(Row, ["long_suit", "支", "Long suit", 1, ZUI, ((h, r) => $.b.max(0, $.sub(longest_suit(h), 8))), "HF-6"], { "hand": true }), $.call(Row, ["closed_single_wait", "卡", "Closed single wait", 1, ZUI, closed_single_wait, "HF-6"], { "shows": "win_set" }), $.call(Row, ["suit_missing", "缺门", "One suit missing", 2, ZUI, ((h, r) => $.eq($.method($.load(h, "suits_held"), "bit_count", []), 2)), "HF-6"], { "hand": true }), $.call(Row, ["same_number", "同", "Same number", 1, ZUI, same_number, "HF-6"], { "hand": true, "shows": same_tiles, "worth": "c - 4 for c tiles of the most frequent number" }), $.call(Row, ["ten_of_a_number", "10同", "Ten of a number", "shitong", ZUI, ((h, r) => $.ge($.b.max(by_number(h)), 10)), "HF-6"], { "hand": true, "shows": same_tiles, "when": ((o) => $.load(o, "shitong")) }), $.call(Row, ["triplets", "坎", "Triplet in hand", 1, ZUI, triplets, "HF-6"], { "shows": triplet_tiles }), $.call(Row, ["four_concealed_triplets", "四暗刻", "Four concealed triplets", "siankan", ZUI, ((h, r) => $.both(() => $.eq($.b.len($.load(r, "pungs")), 4), () => $.load(h, "self_draw"))), "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "siankan")) }), $.call(Row, ["three_consecutive_triplets", "3连坎", "Three consecutive triplets", "sanliankan", ZUI, consecutive_triplets, "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "sanliankan")) }), $.call(Row, ["concealed_kongs", "暗杠", "Concealed kong", 4, ZUI, ((h, r) => $.b.sum((function* () { for (const $t11 of $.iter($.load(h, "kongs"))) { let m; m = $t11; yield $.load(m, "concealed"); } })())), "HF-6"], { "hand": true, "shows": "kongs" }), $.call(Row, ["four_alike", "四活", "Four alike in hand", 4, ZUI, four_alike, "HF-6"], { "hand": true, "shows": quad_tiles }), $.call(Row, ["double_chow_open", "明双铺", "Double chow, open", 2, ZUI, ((h, r) => $.eq(double_chow(h, r), OPEN)), "HF-6"], { "shows": twin_tiles }), $.call(Row, ["double_chow_hidden", "暗双铺", "Double chow, hidden", 4, ZUI, ((h, r) => $.eq(double_chow(h, r), HIDDEN)), "HF-6"], { "shows": twin_tiles }), $.call(Row, ["double_chow_self_draw", "双铺自摸", "Double chow, self-draw", "shuangpu_zimo", ZUI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => $.gt(double_chow(h, r), 0))), "HF-6"], { "shows": "win", "when": ((o) => $.load(o, "shuangpu_zimo")) }), $.call(Row, ["two_hidden_double_chows", "双暗双铺", "Two hidden double chows", null, ZUI, two_hidden_double_chows, "HF-6"], { "shows": twin_tiles, "worth": "100; under profile A2018 10" }), $.call(Row, ["kong_replacement", "杠上开花", "Kong replacement", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "replacement"), "kong")), "HF-7"], { "hand": true, "shows": "win" })]);
 Hefei = $.cls("Hefei", "plain", Ruleset, [], [
 ["value", "id", "hefei"],
 ["value", "zh", "合肥麻将"],
@@ -2437,7 +2449,7 @@ Hefei = $.cls("Hefei", "plain", Ruleset, [], [
 ["value", "unit", ZUI],
 ["value", "options", HefeiOptions],
 ["value", "fields", $.tuple(["winner", "win_by", "from", "replacement", "last_tile", "timing", "dealer_streak"])],
-["value", "tiles", $.b.tuple((function* () { for (const $t13 of $.iter(SUITED)) { let t; t = $t13; if (!(($a) => (($c0) => $.le($a, $c0) && (($c1) => $.le($c0, $c1) && true)(7))($.item(RANK, t)))(1)) continue; yield t; } })())],
+["value", "tiles", $.b.tuple((function* () { for (const $t12 of $.iter(SUITED)) { let t; t = $t12; if (!(($a) => (($c0) => $.le($a, $c0) && (($c1) => $.le($c0, $c1) && true)(7))($.item(RANK, t)))(1)) continue; yield t; } })())],
 ["value", "tile_count", 84],
 ["value", "melds", $.b.frozenset($.tuple([$.load(MeldKind, "CONCEALED_KONG"), $.load(MeldKind, "EXPOSED_KONG")]))],
 ["value", "rows", ROWS],
@@ -2450,13 +2462,13 @@ Hefei = $.cls("Hefei", "plain", Ruleset, [], [
 if (!$.eq($.load(options, "profile"), "A2018")) {
 return options;
 }
-return $.call(replace, [options], { ...$.named($.dict((function* () { for (const $t14 of $.iter($.method(A2018, "items", []))) { let name, value; const $t15 = $.unpack($t14, 2); name = $t15[0]; value = $t15[1]; if (!!$.contains(given, name)) continue; yield [name, value]; } })())) });
+return $.call(replace, [options], { ...$.named($.dict((function* () { for (const $t13 of $.iter($.method(A2018, "items", []))) { let name, value; const $t14 = $.unpack($t13, 2); name = $t14[0]; value = $t14[1]; if (!!$.contains(given, name)) continue; yield [name, value]; } })())) });
 }, {"names": ["self", "options", "given"], "rest": false, "extra": false})],
 ["method", "check", $.fn(function (self, hand, situation, options) {
 let problems, meld, text;
 problems = [];
-for (const $t16 of $.iter($.load(hand, "melds"))) {
-meld = $t16;
+for (const $t15 of $.iter($.load(hand, "melds"))) {
+meld = $t15;
 if (($.is($.load(meld, "kind"), $.load(MeldKind, "EXPOSED_KONG")) && !$.truth($.load(options, "open_kan")))) {
 text = ("" + $.b.str($.load(meld, "text")) + ": there is no exposed kong in this game (option open_kan)");
 $.method(problems, "append", [Problem("meld_not_in_ruleset", text, "hand")]);
@@ -2489,7 +2501,7 @@ return null;
 }, {"names": ["self", "h"], "rest": false, "extra": false})],
 ["method", "total", $.fn(function (self, h, rows) {
 let total;
-total = $.b.sum((function* () { for (const $t17 of $.iter(rows)) { let row, value; const $t18 = $.unpack($t17, 2); row = $t18[0]; value = $t18[1]; if (!$.eq($.load(row, "unit"), ZUI)) continue; yield value; } })());
+total = $.b.sum((function* () { for (const $t16 of $.iter(rows)) { let row, value; const $t17 = $.unpack($t16, 2); row = $t17[0]; value = $t17[1]; if (!$.eq($.load(row, "unit"), ZUI)) continue; yield value; } })());
 return ($.truth($.load($.load(h, "s"), "replacement")) ? $.mul(2, total) : total);
 }, {"names": ["self", "h", "rows"], "rest": false, "extra": false})],
 ["method", "settle", $.fn(function (self, h, rows, total) {
@@ -2500,23 +2512,23 @@ extra = $.mul(each, $.load(s, "dealer_streak"));
 doubled = $.both(() => $.eq($.load(s, "replacement"), "kong"), () => (!$.truth($.load($.load(h, "o"), "dealer_extra_after_double"))));
 paid = ($.truth(doubled) ? $.mul(2, extra) : extra);
 transfers = [];
-for (const $t19 of $.iter(plain(h, total))) {
-transfer = $t19;
+for (const $t18 of $.iter(plain(h, total))) {
+transfer = $t18;
 $.method(transfers, "append", [transfer]);
 if (($.truth($.load(s, "dealer_wins")) || $.eq($.load(transfer, "payer"), "E"))) {
 $.method(transfers, "append", [Transfer($.load(transfer, "payer"), $.load(s, "winner"), paid, "dealer")]);
 }
 }
-const $t20 = $.tuple([$.load(s, "dealer_streak"), $.floordiv(total, 2), $.add(total, paid)]);
-const $t21 = $.unpack($t20, 3);
-n = $t21[0];
-sum_of_rows = $t21[1];
-owed = $t21[2];
+const $t19 = $.tuple([$.load(s, "dealer_streak"), $.floordiv(total, 2), $.add(total, paid)]);
+const $t20 = $.unpack($t19, 3);
+n = $t20[0];
+sum_of_rows = $t20[1];
+owed = $t20[2];
 if ($.is($.load(s, "replacement"), null)) {
-const $t22 = $.tuple([("" + $.b.str(total)), ("" + $.b.str(total) + " + " + $.b.str(each) + " × " + $.b.str(n) + " = " + $.b.str(owed))]);
-const $t23 = $.unpack($t22, 2);
-usual = $t23[0];
-dealer = $t23[1];
+const $t21 = $.tuple([("" + $.b.str(total)), ("" + $.b.str(total) + " + " + $.b.str(each) + " × " + $.b.str(n) + " = " + $.b.str(owed))]);
+const $t22 = $.unpack($t21, 2);
+usual = $t22[0];
+dealer = $t22[1];
 } else {
 usual = ("" + $.b.str(sum_of_rows) + " × 2 = " + $.b.str(total));
 dealer = ($.truth(doubled) ? ("" + "(" + $.b.str(sum_of_rows) + " + 4 × " + $.b.str(n) + ") × 2") : ("" + $.b.str(sum_of_rows) + " × 2 + 4 × " + $.b.str(n)));
@@ -2533,7 +2545,7 @@ return ("" + $.b.str((($.truth($.load(s, "dealer_wins")) || $.eq($.load(s, "disc
 if ($.truth($.load(s, "dealer_wins"))) {
 return ("" + $.b.str(dealer) + " each");
 }
-return ("" + $.b.str(dealer) + " from E; " + $.b.str(usual) + " from " + $.b.str($.method(" and ", "join", [(function* () { for (const $t24 of $.iter(others($.load(s, "winner")))) { let seat; seat = $t24; if (!!$.eq(seat, "E")) continue; yield seat; } })()])));
+return ("" + $.b.str(dealer) + " from E; " + $.b.str(usual) + " from " + $.b.str($.method(" and ", "join", [(function* () { for (const $t23 of $.iter(others($.load(s, "winner")))) { let seat; seat = $t23; if (!!$.eq(seat, "E")) continue; yield seat; } })()])));
 }, {"names": ["s", "usual", "dealer"], "rest": false, "extra": false});
 HEFEI = Hefei();
 return { A2018, Any, Callable, FACTOR, FULL, Facts, HEFEI, HIDDEN, Hand, Hefei, HefeiOptions, Iterator, MeldKind, OPEN, Options, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SUIT, SUITED, Settlement, Situation, TWO_HIDDEN, Transfer, ZUI, _formula, alone, annotations, base, by_number, closed_single_wait, consecutive_triplets, dataclass, double_chow, earth_is_dealers_discard, four_alike, longest_suit, no_first_round, no_flower_replacement, only_wait, option, others, pairs_with, plain, quad_tiles, replace, same_number, same_tiles, seven_pairs, seven_pairs_shape, tiles_text, triplet_tiles, triplets, twin_tiles, two_hidden_double_chows };
@@ -2576,7 +2588,7 @@ return added;
 return { FIRST, GAP, HONOURS, Sequence, _room, annotations, pairwise, unrelated };
 });
 $.define("scoring.rulesets.jinhua", () => {
-let annotations, Iterator, Sequence, dataclass, prod, Any, Problem, Facts, Hand, MeldKind, FULL, HALF, HONOURS_ONLY, Reading, Signature, FACTOR, Options, Reason, Row, Rows, Ruleset, option, contradiction, earth_is_dealers_discard, four_pungs, no_deal, no_flower_replacement, Settlement, Transfer, from_each, from_giver, Part, any_honours, quads, seven_pairs, seven_pairs_shape, unrelated, Situation, others, HONOURS, TEXT, WHITE, JinhuaOptions, CLAIMED_PUNGS, all_pungs, all_melded, pairs_any_tile, pairs_with_wild, pairs_without_wild, luxury_pairs, seven_honours, full_flush, honours_in_sets, honours_any, drawn_to_wild, pair_wins_over_pung, wild_pung, wild_pair, any_tile_wait, any_tile_on_kong, wild_thrown, last_tile, PATTERNS, ROWS, signature, thirteen_unrelated, _white_as_itself, Jinhua, WARNING, _thrown_faults, _shares, _payments, _bonds, _bound_payments, JINHUA;
+let annotations, Iterator, Sequence, dataclass, prod, Any, Problem, Facts, Hand, MeldKind, FULL, HALF, HONOURS_ONLY, Reading, Signature, FACTOR, Options, Reason, Row, Rows, Ruleset, option, contract_doubts, contradiction, earth_is_dealers_discard, four_pungs, no_deal, no_flower_replacement, Settlement, Transfer, from_each, from_giver, Part, any_honours, quads, seven_pairs, seven_pairs_shape, unrelated, Situation, others, HONOURS, TEXT, WHITE, JinhuaOptions, CLAIMED_PUNGS, all_pungs, all_melded, pairs_any_tile, pairs_with_wild, pairs_without_wild, luxury_pairs, seven_honours, full_flush, honours_in_sets, honours_any, drawn_to_wild, pair_wins_over_pung, wild_pung, wild_pair, any_tile_wait, any_tile_on_kong, wild_thrown, last_tile, PATTERNS, ROWS, signature, thirteen_unrelated, _white_as_itself, Jinhua, WARNING, _thrown_faults, _shares, _payments, _bonds, _bound_payments, JINHUA;
 Sequence = $.ext.Sequence;
 dataclass = $.ext.dataclass;
 prod = $.ext.prod;
@@ -2596,6 +2608,7 @@ Row = $.module("scoring.rulesets.base").Row;
 Rows = $.module("scoring.rulesets.base").Rows;
 Ruleset = $.module("scoring.rulesets.base").Ruleset;
 option = $.module("scoring.rulesets.base").option;
+contract_doubts = $.module("scoring.rulesets.common").contract_doubts;
 contradiction = $.module("scoring.rulesets.common").contradiction;
 earth_is_dealers_discard = $.module("scoring.rulesets.common").earth_is_dealers_discard;
 four_pungs = $.module("scoring.rulesets.common").four_pungs;
@@ -2837,6 +2850,9 @@ let held, warnings, bonds, formula, transfers;
 held = $.b.set((function* () { for (const $t17 of $.iter(rows)) { let row, _; const $t18 = $.unpack($t17, 2); row = $t18[0]; _ = $t18[1]; yield $.load(row, "id"); } })());
 warnings = ($.le($.b.set(["any_tile_wait", "last_tile"]), held) ? $.tuple([$.method(WARNING, "format", [$.load($.load(h, "o"), "haidi_baotou")])]) : $.tuple([]));
 bonds = _bonds(h);
+if ($.truth(bonds)) {
+warnings = $.iadd(warnings, contract_doubts(h));
+}
 const $t19 = ($.truth(bonds) ? _bound_payments(h, total, bonds) : _payments(h, total));
 const $t20 = $.unpack($t19, 2);
 formula = $t20[0];
@@ -2919,10 +2935,10 @@ $.method(transfers, "append", [Transfer(seat, $.load($.load(h, "s"), "winner"), 
 return $.tuple([$.method("; ", "join", [texts]), $.b.tuple(transfers)]);
 }, {"names": ["h", "total", "bonds"], "rest": false, "extra": false});
 JINHUA = Jinhua();
-return { Any, CLAIMED_PUNGS, FACTOR, FULL, Facts, HALF, HONOURS, HONOURS_ONLY, Hand, Iterator, JINHUA, Jinhua, JinhuaOptions, MeldKind, Options, PATTERNS, Part, Problem, ROWS, Reading, Reason, Row, Rows, Ruleset, Sequence, Settlement, Signature, Situation, TEXT, Transfer, WARNING, WHITE, _bonds, _bound_payments, _payments, _shares, _thrown_faults, _white_as_itself, all_melded, all_pungs, annotations, any_honours, any_tile_on_kong, any_tile_wait, contradiction, dataclass, drawn_to_wild, earth_is_dealers_discard, four_pungs, from_each, from_giver, full_flush, honours_any, honours_in_sets, last_tile, luxury_pairs, no_deal, no_flower_replacement, option, others, pair_wins_over_pung, pairs_any_tile, pairs_with_wild, pairs_without_wild, prod, quads, seven_honours, seven_pairs, seven_pairs_shape, signature, thirteen_unrelated, unrelated, wild_pair, wild_pung, wild_thrown };
+return { Any, CLAIMED_PUNGS, FACTOR, FULL, Facts, HALF, HONOURS, HONOURS_ONLY, Hand, Iterator, JINHUA, Jinhua, JinhuaOptions, MeldKind, Options, PATTERNS, Part, Problem, ROWS, Reading, Reason, Row, Rows, Ruleset, Sequence, Settlement, Signature, Situation, TEXT, Transfer, WARNING, WHITE, _bonds, _bound_payments, _payments, _shares, _thrown_faults, _white_as_itself, all_melded, all_pungs, annotations, any_honours, any_tile_on_kong, any_tile_wait, contract_doubts, contradiction, dataclass, drawn_to_wild, earth_is_dealers_discard, four_pungs, from_each, from_giver, full_flush, honours_any, honours_in_sets, last_tile, luxury_pairs, no_deal, no_flower_replacement, option, others, pair_wins_over_pung, pairs_any_tile, pairs_with_wild, pairs_without_wild, prod, quads, seven_honours, seven_pairs, seven_pairs_shape, signature, thirteen_unrelated, unrelated, wild_pair, wild_pung, wild_thrown };
 });
 $.define("scoring.rulesets.ningbo", () => {
-let annotations, dataclass, Any, Problem, Facts, Hand, FULL, HALF, HONOURS_ONLY, Reading, Signature, Options, Reason, Row, Rows, Ruleset, option, earth_is_dealers_discard, four_chows, four_pungs, has_pung, melded_single, no_deal, no_first_round, shape_before, Settlement, Transfer, from_each, from_giver, liable, Part, SEATS, Situation, others, wind_tile, DRAGONS, FIRST_FLOWER, GREEN, RED, WHITE, NingboOptions, all_chows, ended, no_wild, flower_tai, seat_pung, round_pung, TAI, ROWS, signature, Ningbo, NINGBO;
+let annotations, dataclass, Any, Problem, Facts, Hand, FULL, HALF, HONOURS_ONLY, Reading, Signature, Options, Reason, Row, Rows, Ruleset, option, contract_doubts, earth_is_dealers_discard, four_chows, four_pungs, has_pung, melded_single, no_deal, no_first_round, shape_before, Settlement, Transfer, from_each, from_giver, liable, Part, SEATS, Situation, others, wind_tile, DRAGONS, FIRST_FLOWER, GREEN, RED, WHITE, NingboOptions, all_chows, ended, no_wild, flower_tai, seat_pung, round_pung, TAI, ROWS, signature, Ningbo, NINGBO;
 dataclass = $.ext.dataclass;
 Problem = $.module("scoring.errors").Problem;
 Facts = $.module("scoring.facts").Facts;
@@ -2938,6 +2954,7 @@ Row = $.module("scoring.rulesets.base").Row;
 Rows = $.module("scoring.rulesets.base").Rows;
 Ruleset = $.module("scoring.rulesets.base").Ruleset;
 option = $.module("scoring.rulesets.base").option;
+contract_doubts = $.module("scoring.rulesets.common").contract_doubts;
 earth_is_dealers_discard = $.module("scoring.rulesets.common").earth_is_dealers_discard;
 four_chows = $.module("scoring.rulesets.common").four_chows;
 four_pungs = $.module("scoring.rulesets.common").four_pungs;
@@ -3107,24 +3124,25 @@ lead = ($.eq(factor, 1) ? ("" + $.b.str($.load(o, "base")) + " + " + $.b.str(tot
 return Settlement(("" + $.b.str(lead) + " = " + $.b.str(points) + " from " + $.b.str($.load(s, "discarder"))), from_giver(s, points));
 }, {"names": ["self", "h", "rows", "total"], "rest": false, "extra": false})],
 ["method", "_contract", $.fn(function (self, h, share, total, feeders) {
-let s, lead, payers, transfers, formula;
-const $t12 = $.tuple([$.load(h, "s"), ("" + "(" + $.b.str($.load($.load(h, "o"), "base")) + " + " + $.b.str(total) + ")")]);
-const $t13 = $.unpack($t12, 2);
+let s, lead, doubts, payers, transfers, formula;
+const $t12 = $.tuple([$.load(h, "s"), ("" + "(" + $.b.str($.load($.load(h, "o"), "base")) + " + " + $.b.str(total) + ")"), contract_doubts(h)]);
+const $t13 = $.unpack($t12, 3);
 s = $t13[0];
 lead = $t13[1];
+doubts = $t13[2];
 if ((!$.truth($.load(h, "claimed")) || $.contains(feeders, $.load(s, "discarder")))) {
 payers = (($.truth($.load(h, "claimed")) && $.truth($.load(s, "discarder"))) ? [$.load(s, "discarder")] : feeders);
 transfers = $.b.tuple((function* () { for (const $t14 of $.iter(payers)) { let seat; seat = $t14; yield Transfer(seat, $.load(s, "winner"), $.mul(5, share), "contract"); } })());
-return Settlement(("" + $.b.str(lead) + " × 5 = " + $.b.str($.mul(5, share)) + " from " + $.b.str($.method(" and ", "join", [payers])) + " (contract)"), transfers);
+return Settlement(("" + $.b.str(lead) + " × 5 = " + $.b.str($.mul(5, share)) + " from " + $.b.str($.method(" and ", "join", [payers])) + " (contract)"), transfers, doubts);
 }
 transfers = from_giver(s, $.mul(2, share));
 transfers = $.iadd(transfers, $.b.tuple((function* () { for (const $t15 of $.iter(feeders)) { let seat; seat = $t15; yield Transfer(seat, $.load(s, "winner"), $.mul(2, share), "contract"); } })()));
 formula = ("" + $.b.str(lead) + " × 2 = " + $.b.str($.mul(2, share)) + " from " + $.b.str($.load(s, "discarder")) + " and from " + $.b.str($.method(" and ", "join", [feeders])) + " (contract)");
-return Settlement(formula, transfers);
+return Settlement(formula, transfers, doubts);
 }, {"names": ["self", "h", "share", "total", "feeders"], "rest": false, "extra": false})]
 ]);
 NINGBO = Ningbo();
-return { Any, DRAGONS, FIRST_FLOWER, FULL, Facts, GREEN, HALF, HONOURS_ONLY, Hand, NINGBO, Ningbo, NingboOptions, Options, Part, Problem, RED, ROWS, Reading, Reason, Row, Rows, Ruleset, SEATS, Settlement, Signature, Situation, TAI, Transfer, WHITE, all_chows, annotations, dataclass, earth_is_dealers_discard, ended, flower_tai, four_chows, four_pungs, from_each, from_giver, has_pung, liable, melded_single, no_deal, no_first_round, no_wild, option, others, round_pung, seat_pung, shape_before, signature, wind_tile };
+return { Any, DRAGONS, FIRST_FLOWER, FULL, Facts, GREEN, HALF, HONOURS_ONLY, Hand, NINGBO, Ningbo, NingboOptions, Options, Part, Problem, RED, ROWS, Reading, Reason, Row, Rows, Ruleset, SEATS, Settlement, Signature, Situation, TAI, Transfer, WHITE, all_chows, annotations, contract_doubts, dataclass, earth_is_dealers_discard, ended, flower_tai, four_chows, four_pungs, from_each, from_giver, has_pung, liable, melded_single, no_deal, no_first_round, no_wild, option, others, round_pung, seat_pung, shape_before, signature, wind_tile };
 });
 $.define("scoring.rulesets.shandong", () => {
 let annotations, Iterator, dataclass, replace, Any, Problem, Facts, Hand, FULL, HALF, Reading, FACTOR, Options, Reason, Row, Rows, Ruleset, option, contract_faults, contradiction, four_pungs, kongs_among, no_deal, no_first_round, pungs_among, straight, Settlement, Transfer, from_each, liable, all_258, is_258, seven_pairs, seven_pairs_shape, Situation, EAST, RED, tiles_text, FAN, HUA, ALL_258, LAST_NUMBER, MOST_DRAWS, ShandongOptions, is_straight, straight_text, only_258, drawn_hands, triplets_held, honour_pungs, honour_pungs_text, kong_row, PATTERNS, ROWS, ON_THE_DEAL, _table, _sum, Shandong, _shares, SHANDONG;
@@ -4335,7 +4353,7 @@ return Score(bound, hand, situation, options, _answer(bound, hand, situation));
 }, {"names": ["bound", "hand", "situation", "options"], "rest": false, "extra": false});
 ANSWERS = $.lshift(1, 15);
 _answer = $.call(lru_cache, [], { "maxsize": ANSWERS })($.fn(function (bound, hand, situation) {
-let ruleset, facts, reason, best, _, reading, rows, total, settled, transfers, runner, other, other_rows, other_total;
+let ruleset, facts, reason, best, _, reading, rows, total, settled, transfers, runner, other, other_rows, other_total, chosen;
 ruleset = $.load(bound, "ruleset");
 facts = Facts(bound, hand, situation);
 reason = ruleset.before(facts);
@@ -4373,7 +4391,8 @@ other_rows = $t9[3];
 other_total = $t9[4];
 runner = $.tuple([$.load(other, "packed"), _packed_rows(other_rows), other_total]);
 }
-return Answer($.load(facts, "visits"), null, $.load(reading, "packed"), _packed_rows(rows), total, $.load(settled, "formula"), transfers, $.load(settled, "warnings"), runner);
+chosen = $.tuple([$.load(reading, "packed"), _packed_rows(rows), total]);
+return Answer($.load(facts, "visits"), null, ...$.iter(chosen), $.load(settled, "formula"), transfers, $.load(settled, "warnings"), runner);
 }, {"names": ["bound", "hand", "situation"], "rest": false, "extra": false}));
 _packed_rows = $.fn(function (rows) {
 return $.b.tuple([...(function* () { for (const $t10 of $.iter(rows)) { let row, value; const $t11 = $.unpack($t10, 2); row = $t11[0]; value = $t11[1]; yield $.tuple([$.load(row, "id"), value]); } })()]);

@@ -1,6 +1,7 @@
 // What the page knows, and who is told when it changes. Everything but the photo and the result outlives a reload.
 import { emptyEvening } from "./evening.js";
 import { emptyHand, make } from "./hand.js";
+import { read, write } from "./storage.js";
 
 const KEY = "hupai.state";
 const KEPT = ["lang", "theme", "ruleset", "hand", "situation", "options", "evening", "keypad"];
@@ -62,12 +63,7 @@ export function subscribe(listener) {
 function save() {
   const kept = Object.fromEntries(KEPT.map((name) => [name, state[name]]));
   kept.hand = withoutBoxes(state.hand);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-    state.unsaved = false;
-  } catch {
-    state.unsaved = true; // full or forbidden: the evening's list says so
-  }
+  state.unsaved = !write(KEY, kept); // full or forbidden: the list of the evening says so
 }
 
 function withoutBoxes(hand) {
@@ -82,12 +78,7 @@ function withoutBoxes(hand) {
 
 /** Reads what an earlier visit left. */
 export function restore() {
-  let kept;
-  try {
-    kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    kept = {};
-  }
+  const kept = read(KEY, {});
   for (const name of KEPT) if (kept[name] !== undefined && kept[name] !== null) state[name] = kept[name];
   const again = ({ tile, ...more }) => make(tile, more);
   const { hand } = state;

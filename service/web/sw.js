@@ -1,6 +1,8 @@
 // Keeps the page for use without a network: every file of it is stored on the first visit. The network is asked first,
 // so that a new version is seen at once; what it does not answer within three seconds comes from the store.
-// Requests to the engine and the reader are never touched; the list of rulesets is stored like a file.
+// Requests to the engine and the reader are never touched; the list of rulesets is stored like a file. The service puts
+// a digest of all these files into the name of the store: a new version fills a store of its own, whole or not at all,
+// so that the page and its engine are never of two versions without a network.
 const STORE = "hupai-1";
 const FILES = [
   "/", "/static/actions.js", "/static/api.js", "/static/base.css", "/static/dock.js", "/static/dom.js",
@@ -12,7 +14,8 @@ const FILES = [
   "/static/python_items.js", "/static/python_values.js", "/static/result.css", "/static/resultview.js",
   "/static/rules.js", "/static/sample.jpg", "/static/sayings.js", "/static/scoring.js", "/static/share.js",
   "/static/situation.js", "/static/situationview.js", "/static/sprite.png", "/static/state.js",
-  "/static/strings.en.js", "/static/strings.zh.js", "/static/tiles.js", "/static/views.js", "/api/v1/rulesets",
+  "/static/storage.js", "/static/strings.en.js", "/static/strings.zh.js", "/static/tiles.js", "/static/views.js",
+  "/api/v1/rulesets",
 ];
 const PATIENCE = 3000;
 
@@ -30,17 +33,8 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(old.then(() => self.clients.claim()));
 });
 
-async function fromNetwork(request, path) {
-  const reply = await fetch(request);
-  if (reply.ok) {
-    const store = await caches.open(STORE);
-    await store.put(path, reply.clone());
-  }
-  return reply;
-}
-
 async function answer(request, path) {
-  const network = fromNetwork(request, path);
+  const network = fetch(request);
   const late = new Promise((_, fail) => setTimeout(() => fail(new Error("slow")), PATIENCE));
   try {
     const reply = await Promise.race([network, late]);

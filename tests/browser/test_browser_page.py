@@ -438,3 +438,19 @@ def test_the_shipped_model_reads_the_sample_photo(open_page, read_sample, headli
         assert headline(page).startswith("5 台")
         open_result(page)
         assert pays(page) == ["庄 +18", "南 −6", "西 −6", "北 −6"]
+
+
+def test_a_browser_that_keeps_nothing_still_scores_and_says_so(open_page, choose, headline):
+    page = open_page()
+    page.context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+    )
+    page.reload()
+    page.wait_for_selector("#bar .ruleset-button:not([disabled])")
+    choose(page, "ningbo")
+    page.click('[data-name="text"]')
+    page.fill("#paste", "555s22m99p (333m) (777p) +2m")
+    page.click("dialog .primary")
+    assert headline(page).startswith("5 台")
+    page.click('[data-key="evening"]')
+    assert "请先导出" in page.inner_text("dialog .warning")
