@@ -14,6 +14,9 @@ from scoring.errors import InputError, Problem
 DONE, NO_WIN, BAD_INPUT, FAILED = 0, 1, 2, 3
 """Exit statuses of the contract (section 4)."""
 
+SET_HELP = "a field of the situation, e.g. winner=S or birds='[\"1m\"]'; hupai rulesets RULESET lists them"
+OPTION_HELP = "a house rule, e.g. base=10; hupai rulesets RULESET lists them with their values"
+
 
 def pairs(words: Iterable[str], flag: str) -> dict[str, Any]:
     """Values of repeated ``key=value`` arguments: JSON where the value is JSON, else the bare word.

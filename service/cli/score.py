@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from scoring.errors import InputError, Problem
 from scoring.request import score_request
-from service.cli.common import DONE, FAILED, NO_WIN, dump, pairs, print_error, signed, table
+from service.cli.common import DONE, FAILED, NO_WIN, OPTION_HELP, SET_HELP, dump, pairs, print_error, signed, table
 
 SEAT_NAMES = {"E": "东 E", "S": "南 S", "W": "西 W", "N": "北 N"}
 
@@ -20,10 +20,10 @@ SEAT_NAMES = {"E": "东 E", "S": "南 S", "W": "西 W", "N": "北 N"}
 def parser() -> argparse.ArgumentParser:
     """The arguments of the command."""
     out = argparse.ArgumentParser(prog="hupai score", description="Score a won hand by the rules of a region.")
-    out.add_argument("ruleset", nargs="?", help="a region: hupai rulesets lists them")
-    out.add_argument("hand", nargs="?", help="hand text, e.g. '555s22m99p (333m) (777p) +2m'")
-    out.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a field of the situation")
-    out.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
+    out.add_argument("ruleset", nargs="?", metavar="RULESET", help="a region: hupai rulesets lists them")
+    out.add_argument("hand", nargs="?", metavar="HAND", help="hand text, e.g. '555s22m99p (333m) (777p) +2m'")
+    out.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=SET_HELP)
+    out.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=OPTION_HELP)
     out.add_argument("--jsonl", metavar="FILE", help="one request a line; - is standard input")
     out.add_argument("--json", action="store_true", help="print the reply as JSON")
     return out
@@ -61,6 +61,8 @@ def _bulk(name: str) -> int:
     try:
         with Path(name).open(encoding="utf-8-sig", errors="replace") as source:
             return _answer_all(source, flush=False)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         print(f"hupai score: {name} cannot be read: {error.strerror}", file=sys.stderr)
         return FAILED

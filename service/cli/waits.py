@@ -7,16 +7,16 @@ from typing import Any
 
 from scoring.errors import InputError
 from scoring.request import waits_request
-from service.cli.common import DONE, NO_WIN, dump, pairs, print_error, table
+from service.cli.common import DONE, NO_WIN, OPTION_HELP, SET_HELP, dump, pairs, print_error, table
 
 
 def main(argv: list[str]) -> int:
     """List the waits; 0 where there are any, 1 where there are none, 2 bad input."""
     parser = argparse.ArgumentParser(prog="hupai waits", description="Every tile that wins for a hand of 13 tiles.")
-    parser.add_argument("ruleset", help="a region: hupai rulesets lists them")
-    parser.add_argument("hand", help="hand text without the winning tile")
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a field of the situation")
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
+    parser.add_argument("ruleset", metavar="RULESET", help="a region: hupai rulesets lists them")
+    parser.add_argument("hand", metavar="HAND", help="hand text without the winning tile")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=SET_HELP)
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=OPTION_HELP)
     parser.add_argument("--json", action="store_true", help="print the reply as JSON")
     args = parser.parse_args(argv)
     try:
