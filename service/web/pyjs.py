@@ -240,7 +240,7 @@ class Translator(Expressions):
         for decorator in node.decorator_list:
             said = {k.arg for k in decorator.keywords} if isinstance(decorator, ast.Call) else set()
             if not said <= {"frozen", "slots"}:
-                raise UnsupportedError(self.module, node, f"a dataclass with {', '.join(map(str, sorted(said)))}")
+                raise UnsupportedError(self.module, node, f"a dataclass with {', '.join(sorted(map(str, said)))}")
         kind = "plain"
         if any("dataclass" in ast.unparse(d) for d in node.decorator_list):
             kind = "dataclass"
