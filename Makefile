@@ -21,7 +21,7 @@ test-train: .venv-train/train.stamp
 	$(TRAIN)/python -m pytest tests/train
 
 bench: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest bench -s --benchmark-columns=mean,ops --benchmark-sort=name
+	$(BIN)/python -m pytest bench/bench_scoring.py -s --benchmark-columns=mean,ops --benchmark-sort=name
 
 $(VENV)/run.stamp: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

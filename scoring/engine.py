@@ -17,7 +17,7 @@ from scoring.hand import Hand, Meld, MeldKind, is_run
 from scoring.readings import Reading, standard_readings
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Bound, Reason, Rows, Ruleset
-from scoring.score import Answer, Score
+from scoring.score import Answer, PackedRows, Score
 from scoring.settlement import nearest
 from scoring.situation import Situation, feeder_of
 from scoring.tiles import FIRST_FLOWER, TEXT, WHITE
@@ -79,11 +79,11 @@ def score(
 
 def score_checked(bound: Bound, hand: Hand, situation: Situation, options: Mapping[str, object]) -> Score:
     """As `score`, for a hand, a situation and options that have been checked."""
-    return Score(_answer(bound, hand, situation), situation, options)
+    return Score(bound, hand, situation, options, _answer(bound, hand, situation))
 
 
 ANSWERS = 1 << 15
-"""Answers kept, least recently used dropped first; about 3 KB each, so some 100 MB when all are different."""
+"""Answers kept, least recently used dropped first; about 1 KB each."""
 
 
 @lru_cache(maxsize=ANSWERS)
@@ -97,10 +97,21 @@ def _answer(bound: Bound, hand: Hand, situation: Situation) -> Answer:
     if best:
         reason = _intercepted(ruleset, facts) or ruleset.after(facts)
     if reason is not None or not best:
-        return Answer(facts, reason or Reason("no_shape", _no_shape(facts)))
+        reason = reason or Reason("no_shape", _no_shape(facts))
+        return Answer(facts.visits, (reason.code, reason.detail))
     _, _, reading, rows, total = best[0]
-    runner = best[1][2:] if len(best) > 1 else None
-    return Answer(facts, None, reading, rows, total, ruleset.settle(facts, rows, total), runner)
+    settled = ruleset.settle(facts, rows, total)
+    transfers = tuple([(t.payer, t.payee, t.points, t.reason) for t in settled.transfers])
+    runner = None
+    if len(best) > 1:
+        _, _, other, other_rows, other_total = best[1]
+        runner = (other.packed, _packed_rows(other_rows), other_total)
+    chosen = (reading.packed, _packed_rows(rows), total)
+    return Answer(facts.visits, None, *chosen, settled.formula, transfers, settled.warnings, runner)
+
+
+def _packed_rows(rows: Rows) -> PackedRows:
+    return tuple([(row.id, value) for row, value in rows])
 
 
 def _read(bound: Bound, facts: Facts) -> tuple[list[tuple[int, int, Reading, Rows, int]], Reason | None]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scoring.shapes.decompose import CACHE, NO_WIN, WILD_WIN, Part, parts
 from scoring.shapes.tables import is_win, need_bare, need_paired, need_tables
@@ -65,6 +65,22 @@ class Reading:
         self.win_set = self.win_tile = -1
         self.pair_wilds = 0
         self.wait: str | None = None
+
+    @property
+    def packed(self) -> tuple[Any, ...]:
+        """The reading as a tuple of plain values; `unpacked` makes it a reading again."""
+        return (
+            self.shape, self.suits, self.chows, self.pungs, self.pairs, self.pair, self.wilds, self.win, self.win_set,
+            self.win_tile, self.pair_wilds, self.wait,
+        )  # fmt: skip
+
+    @staticmethod
+    def unpacked(packed: tuple[Any, ...]) -> Reading:
+        """The reading of `packed`."""
+        out = Reading(packed[0], packed[1])
+        out.chows, out.pungs, out.pairs, out.pair, out.wilds = packed[2:7]
+        out.win, out.win_set, out.win_tile, out.pair_wilds, out.wait = packed[7:]
+        return out
 
 
 def wait_name(win: str, place: int, rank: int, lowest: int, highest: int) -> str | None:

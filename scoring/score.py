@@ -8,13 +8,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scoring.facts import Facts, wild_tiles
+from scoring.hand import Hand
 from scoring.readings import Reading
-from scoring.settlement import Settlement, Transfer, payments_of
+from scoring.rulesets.base import Reason
+from scoring.settlement import Transfer, payments_of
 from scoring.situation import Situation
 from scoring.tiles import TEXT, tiles_text
 
 if TYPE_CHECKING:
-    from scoring.rulesets.base import Reason, Row, Rows
+    from scoring.rulesets.base import Bound, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,54 +40,100 @@ class Pattern:
         }
 
 
+PackedRows = tuple[tuple[str, int], ...]
+"""Id of each row with its amount."""
+
+
 class Answer(NamedTuple):
-    """What the engine found.
+    """What the engine found, as nested tuples of plain values: small to keep, nothing for a collector to follow.
 
     Attributes:
-        facts: the hand and situation as they were counted.
-        reason: why it does not win, None where it wins.
-        reading, rows, total: the best reading, its rows with their amounts, and `total.value` (0 without a win).
-        settlement: formula, transfers, warnings (None without a win).
-        runner: the next best reading with its rows and total, None where there is none.
+        visits: readings that were scored.
+        reason: code and detail of why it does not win, None where it wins.
+        reading: `Reading.packed` of the best reading, None without a win.
+        rows, total: its rows, and `total.value` (0 without a win).
+        formula, transfers, warnings: see `Settlement`; transfers as plain tuples.
+        runner: the next best reading, its rows and total; None where there is none.
 
     """
 
-    facts: Facts
-    reason: Reason | None
-    reading: Reading | None = None
-    rows: Rows = ()
+    visits: int
+    reason: tuple[str, str] | None
+    reading: tuple[Any, ...] | None = None
+    rows: PackedRows = ()
     total: int = 0
-    settlement: Settlement | None = None
-    runner: tuple[Reading, Rows, int] | None = None
+    formula: str = ""
+    transfers: tuple[tuple[str, str, int, str], ...] = ()
+    warnings: tuple[str, ...] = ()
+    runner: tuple[tuple[Any, ...], PackedRows, int] | None = None
 
 
 class Score:
     """The result of scoring a hand: an `Answer`, what the request gave, and the reply made of both.
 
     Attributes:
-        facts, reason, reading, rows, total, settlement, runner: see `Answer`.
-        situation, options: as the request gave them.
-        transfers, payments: who pays whom, and the net points of each seat; they sum to 0.
+        bound, hand, situation, options: what was scored; options as the request gave them.
+        win: whether the hand wins.
+        total: `total.value`, 0 without a win.
+        formula: how `total` became points; empty without a win.
+        payments: net points of each seat; they sum to 0.
+        visits: readings that were scored.
 
     """
 
-    def __init__(self, answer: Answer, situation: Situation, options: Mapping[str, object]) -> None:
+    def __init__(
+        self, bound: Bound, hand: Hand, situation: Situation, options: Mapping[str, object], answer: Answer
+    ) -> None:
         """Hold the parts; the engine makes scores."""
-        self.facts, self.reason, self.reading, self.rows, self.total, self.settlement, self.runner = answer
+        self.bound = bound
+        self.hand = hand
         self.situation = situation
         self.options = options
-        self.transfers: tuple[Transfer, ...] = self.settlement.transfers if self.settlement else ()
-        self.payments = payments_of(self.transfers)
+        self._answer = answer
+        self.win = answer[1] is None
+        self.total = answer[4]
+        self.formula = answer[5]
+        self.payments = payments_of(answer[6])
 
     @property
-    def win(self) -> bool:
-        """Whether the hand wins."""
-        return self.reason is None
+    def visits(self) -> int:
+        """Readings that were scored."""
+        return self._answer.visits
 
     @property
-    def formula(self) -> str:
-        """How `total` became points; empty without a win."""
-        return self.settlement.formula if self.settlement else ""
+    def reason(self) -> Reason | None:
+        """Why it does not win, None where it wins."""
+        found = self._answer.reason
+        return None if found is None else Reason(found[0], found[1])
+
+    @cached_property
+    def facts(self) -> Facts:
+        """The hand and situation as they were counted."""
+        return Facts(self.bound, self.hand, self.situation)
+
+    @cached_property
+    def reading(self) -> Reading | None:
+        """The best reading, None without a win."""
+        packed = self._answer.reading
+        return None if packed is None else Reading.unpacked(packed)
+
+    @property
+    def rows(self) -> list[tuple[Row, int]]:
+        """Rows of the table that hold, each with what it contributes."""
+        return self._named(self._answer.rows)
+
+    @property
+    def transfers(self) -> list[Transfer]:
+        """Who pays whom."""
+        return [Transfer(*t) for t in self._answer.transfers]
+
+    @property
+    def warnings(self) -> list[str]:
+        """What the reader of the answer should know."""
+        return list(self._answer.warnings)
+
+    def _named(self, rows: PackedRows) -> list[tuple[Row, int]]:
+        return [(self.bound.rows[name], n) for name, n in rows]
 
     @cached_property
     def patterns(self) -> tuple[Pattern, ...]:
@@ -95,7 +143,7 @@ class Score:
     @property
     def assumed(self) -> list[str]:
         """Defaults that the answer rests on."""
-        s, ruleset, hand = self.situation, self.facts.bound.ruleset, self.facts.hand
+        s, ruleset, hand = self.situation, self.bound.ruleset, self.hand
         out = [
             f"{name}={getattr(s, name)}"
             for name in ("winner", "win_by", "prevailing_wind", "dealer_streak")
@@ -107,22 +155,17 @@ class Score:
             out.append("winning tile unknown: patterns that depend on it are not given")
         return out + ruleset.assumed(hand, s)
 
-    @property
-    def warnings(self) -> list[str]:
-        """What the reader of the answer should know."""
-        return list(self.settlement.warnings) if self.settlement else []
-
     def as_dict(self) -> dict[str, Any]:
         """The reply of the contract, section 3."""
-        ruleset = self.facts.bound.ruleset
+        ruleset, reason = self.bound.ruleset, self.reason
         out: dict[str, Any] = {
             "ruleset": ruleset.id,
             "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
-            "hand": self.facts.hand.text,
+            "hand": self.hand.text,
             "win": self.win,
         }
-        if self.reason is not None:
-            out["reason"] = {"code": self.reason.code, "detail": self.reason.detail}
+        if reason is not None:
+            out["reason"] = {"code": reason.code, "detail": reason.detail}
         out |= {
             "reading": reading_dict(self.facts, self.reading) if self.reading else None,
             "patterns": [p.as_dict() for p in self.patterns],
@@ -139,14 +182,15 @@ class Score:
         return out
 
     def _runner_up(self) -> dict[str, Any] | None:
-        if self.runner is None:
+        if self._answer.runner is None:
             return None
-        reading, rows, total = self.runner
-        patterns = [Pattern(row, n, shown_tiles(row.shows, self.facts, reading)).as_dict() for row, n in rows]
+        packed, rows, total = self._answer.runner
+        reading = Reading.unpacked(packed)
+        patterns = [Pattern(row, n, shown_tiles(row.shows, self.facts, reading)) for row, n in self._named(rows)]
         return {
             "reading": reading_dict(self.facts, reading),
-            "patterns": patterns,
-            "total": {"value": total, "unit": self.facts.bound.ruleset.unit},
+            "patterns": [pattern.as_dict() for pattern in patterns],
+            "total": {"value": total, "unit": self.bound.ruleset.unit},
         }
 
 

@@ -37,7 +37,7 @@ class Settlement:
     warnings: tuple[str, ...] = ()
 
 
-def payments_of(transfers: Iterable[Transfer]) -> dict[str, int]:
+def payments_of(transfers: Iterable[tuple[str, str, int, str]]) -> dict[str, int]:
     """Net points of each seat; they sum to 0.
 
     >>> payments_of([Transfer("E", "S", 6, "self_draw")])

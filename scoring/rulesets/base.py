@@ -288,12 +288,13 @@ class Bound:
 
     Attributes:
         ruleset, options: what it was made of.
+        rows: the rows by id.
         hand_rows, reading_rows: (place in the table, row, value, test) judged once a hand, and once a reading.
         fifth_copy: see `Ruleset.fifth_copy`.
 
     """
 
-    __slots__ = ("droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "ruleset")
+    __slots__ = ("droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "rows", "ruleset")
 
     def __init__(self, ruleset: Ruleset, options: Any) -> None:
         """Look up the values of the rows."""
@@ -305,6 +306,7 @@ class Bound:
             for i, row in enumerate(ruleset.rows_of(options))
             if row.when is None or row.when(options)
         ]
+        self.rows = {row.id: row for _, row, _, _ in table}
         self.hand_rows = [entry for entry in table if entry[1].hand]
         self.reading_rows = [entry for entry in table if not entry[1].hand]
         self.droppable = any(row.unless for _, row, _, _ in table)

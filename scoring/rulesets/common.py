@@ -132,6 +132,11 @@ def contract_faults(hand: Hand, s: Situation) -> list[Problem]:
     return out
 
 
+def contract_doubts(h: Facts) -> tuple[str, ...]:
+    """The same as warnings, for games that settle such a contract as the request has it."""
+    return tuple(problem.detail for problem in contract_faults(h.hand, h.s))
+
+
 def _fed_by(meld: Meld, winner: str) -> str | None:
     """The seat that fed a meld, None where it is not marked; a chow comes from the player before."""
     source = "<" if meld.kind is MeldKind.CHOW else meld.source

@@ -93,12 +93,14 @@ def closed_single_wait(h: Facts, r: Reading) -> bool:
 def by_number(h: Facts) -> list[int]:
     """Tiles of each number 2 to 8 over all suits, kong tiles counted."""
     every = h.every
-    return [every[rank] + every[rank + 9] + every[rank + 18] for rank in range(1, 8)]
+    return list(map(sum, zip(every[1:8], every[10:17], every[19:26], strict=True)))
 
 
 def same_number(h: Facts, r: Reading) -> int:
     """同: tiles beyond four of the most frequent number, with `sum` of every number (HF-6)."""
     counts = by_number(h)
+    if max(counts) <= 4:
+        return 0
     if max(counts) >= 10 and h.o.shitong and h.o.shitong_replaces:
         return 0
     return sum(n - 4 for n in counts if n > 4) if h.o.tong == "sum" else max(0, max(counts) - 4)
@@ -134,8 +136,10 @@ def double_chow(h: Facts, r: Reading) -> int:
     双暗双铺 by self-draw only; otherwise they are one 暗双铺. Without the winning tile none can be told.
     """
     chows = r.chows
+    if len(chows) < 2 or not r.win:
+        return 0
     kinds = set(chows)
-    if len(kinds) == len(chows) or not r.win:
+    if len(kinds) == len(chows):
         return 0
     hidden = sum((chows.count(t) - (r.win == "chow" and r.win_set == t)) // 2 for t in kinds)
     if hidden >= 2 and h.self_draw:

@@ -13,6 +13,7 @@ from scoring.hand import Hand, MeldKind
 from scoring.readings import FULL, HALF, HONOURS_ONLY, Reading, Signature
 from scoring.rulesets.base import FACTOR, Options, Reason, Row, Rows, Ruleset, option
 from scoring.rulesets.common import (
+    contract_doubts,
     contradiction,
     earth_is_dealers_discard,
     four_pungs,
@@ -317,10 +318,12 @@ class Jinhua(Ruleset):
         return prod(value for _, value in rows)
 
     def settle(self, h: Facts, rows: Rows, total: int) -> Settlement:
-        """JH-3, JH-10; the warning of JH-7."""
+        """JH-3, JH-10; the warning of JH-7, and of a contract whose melds the hand does not show."""
         held = {row.id for row, _ in rows}
-        warnings = (WARNING.format(h.o.haidi_baotou),) if {"any_tile_wait", "last_tile"} <= held else ()
+        warnings: tuple[str, ...] = (WARNING.format(h.o.haidi_baotou),) if {"any_tile_wait", "last_tile"} <= held else ()
         bonds = _bonds(h)
+        if bonds:
+            warnings += contract_doubts(h)
         formula, transfers = _bound_payments(h, total, bonds) if bonds else _payments(h, total)
         return Settlement(formula, transfers, warnings)
 

@@ -11,6 +11,7 @@ from scoring.hand import Hand
 from scoring.readings import FULL, HALF, HONOURS_ONLY, Reading, Signature
 from scoring.rulesets.base import Options, Reason, Row, Rows, Ruleset, option
 from scoring.rulesets.common import (
+    contract_doubts,
     earth_is_dealers_discard,
     four_chows,
     four_pungs,
@@ -222,15 +223,15 @@ class Ningbo(Ruleset):
 
     def _contract(self, h: Facts, share: int, total: int, feeders: list[str]) -> Settlement:
         """NB-13: the feeder pays 5B for a self-draw or his own tile, else 2B beside the giver's 2B."""
-        s, lead = h.s, f"({h.o.base} + {total})"
+        s, lead, doubts = h.s, f"({h.o.base} + {total})", contract_doubts(h)
         if not h.claimed or s.discarder in feeders:
             payers = [s.discarder] if h.claimed and s.discarder else feeders
             transfers = tuple(Transfer(seat, s.winner, 5 * share, "contract") for seat in payers)
-            return Settlement(f"{lead} × 5 = {5 * share} from {' and '.join(payers)} (contract)", transfers)
+            return Settlement(f"{lead} × 5 = {5 * share} from {' and '.join(payers)} (contract)", transfers, doubts)
         transfers = from_giver(s, 2 * share)
         transfers += tuple(Transfer(seat, s.winner, 2 * share, "contract") for seat in feeders)
         formula = f"{lead} × 2 = {2 * share} from {s.discarder} and from {' and '.join(feeders)} (contract)"
-        return Settlement(formula, transfers)
+        return Settlement(formula, transfers, doubts)
 
 
 NINGBO = Ningbo()

@@ -44,6 +44,8 @@ def seven_pairs(facts: Facts) -> Iterator[Reading]:
     if facts.melds:
         return
     held = facts.held
+    if not facts.wilds and any(n & 1 for n in held):
+        return
     odd = [t for t in range(34) if held[t] & 1]
     spare = facts.wilds - len(odd)
     if sum(held) + facts.wilds != 14 or spare < 0:
