@@ -320,10 +320,9 @@ class Jinhua(Ruleset):
     def settle(self, h: Facts, rows: Rows, total: int) -> Settlement:
         """JH-3, JH-10; the warning of JH-7, and of a contract whose melds the hand does not show."""
         held = {row.id for row, _ in rows}
-        warnings: tuple[str, ...] = (WARNING.format(h.o.haidi_baotou),) if {"any_tile_wait", "last_tile"} <= held else ()
+        disputed = {"any_tile_wait", "last_tile"} <= held
         bonds = _bonds(h)
-        if bonds:
-            warnings += contract_doubts(h)
+        warnings = ((WARNING.format(h.o.haidi_baotou),) if disputed else ()) + (contract_doubts(h) if bonds else ())
         formula, transfers = _bound_payments(h, total, bonds) if bonds else _payments(h, total)
         return Settlement(formula, transfers, warnings)
 

@@ -149,3 +149,24 @@ def test_waits_take_the_discarder_alone() -> None:
     reply = waits_request({"ruleset": "changsha", "hand": READY, "situation": situation})
     assert [w["discard"]["payments"]["E"] for w in reply["waits"]] == [-20, -20, -20]
     assert not any(text.startswith("from") for text in reply["assumed"])
+
+
+def test_one_problem_of_one_field() -> None:
+    request = {"ruleset": "sichuan", "hand": PLAIN, "situation": {"missing_suit": "z"}, "options": {"dingque": True}}
+    assert codes(request) == ["bad_value"]
+
+
+def test_waits_of_a_won_hand_say_which_tile_to_leave_out() -> None:
+    with pytest.raises(InputError, match=r"leave \+8s out"):
+        waits_request({"ruleset": "shandong", "hand": PLAIN})
+
+
+def test_a_closed_pipe_ends_without_a_traceback() -> None:
+    command = [sys.executable, "-c", "import app, sys; sys.exit(app.main(['rulesets', 'shandong']))"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=Path(app.__file__).parent
+    ) as run:
+        assert run.stdout is not None and run.stderr is not None
+        run.stdout.close()
+        assert run.stderr.read() == b""
+    assert run.returncode == 3

@@ -479,3 +479,28 @@ def test_seven_pairs_that_are_also_sets_take_the_larger() -> None:
     result = play("112233m445566p7s +7s", {"wildcard": "2z"})
     assert rows(result) == {"清七对": 4}
     assert result.as_dict()["runner_up"]["reading"]["shape"] == "standard"
+
+
+@pytest.mark.parametrize(("gangbao", "expected"), [(5, {"财神头": 4, "杠爆": 5}), (3, {"三财一刻": 8, "杠上开花": 2})])
+def test_pair_of_wild_tiles_against_the_pung_of_them(gangbao: int, expected: dict[str, int]) -> None:
+    # 1m 1m 1m and two Whites that are 1m: 4 x gangbao against 8 x 2
+    situation = {"wildcard": "1m", "replacement": "kong"}
+    assert rows(play("11m55z234567p [9999s] +1m", situation, {"gangbao": gangbao})) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "contracts", "warned"),
+    [
+        (FED, [N_FED_E], False),  # three chows, which come from N
+        (FED, [N_FED_E, E_FED_S], False),
+        ("23s11z (111p) (444p) (777p) +4s", [N_FED_E], False),  # unmarked, so they may be of N
+        ("23s11z (111p^) (444p) (777p) +4s", [N_FED_E], True),
+        (PLAIN, [N_FED_E], True),
+        (PLAIN, [E_FED_S], False),  # the melds of S are not seen
+    ],
+)
+def test_a_contract_that_the_melds_do_not_show_is_warned_of(
+    text: str, contracts: list[dict[str, str]], warned: bool
+) -> None:
+    result = play(text, {"contracts": contracts})
+    assert any("contracts" in warning for warning in result.warnings) is warned

@@ -435,3 +435,12 @@ def test_bad_options(options: dict[str, Any]) -> None:
     with pytest.raises(InputError) as caught:
         play(CLOSED, {}, options)
     assert [p.code for p in caught.value.problems] == ["bad_value"]
+
+
+def test_a_contract_that_the_melds_do_not_show_is_warned_of() -> None:
+    # chows come from the player before, who is N for E
+    for feeder, warned in (("N", False), ("S", True)):
+        situation = {"contracts": [{"fed": "E", "feeder": feeder}]}
+        warnings = play("5566z (123s<) (456s<) (999s<) +6z", situation, BAO).warnings
+        assert any("contracts" in warning for warning in warnings) is warned
+    assert not play(PUNGS, {"contracts": [S_FED_E]}).warnings  # bao is off
