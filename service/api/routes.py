@@ -17,6 +17,7 @@ from scoring.request import draw_request, ruleset_info, rulesets_info, score_req
 from service.api import metrics as counters
 from service.api.docs import docs_page
 from service.api.openapi import JSON_TYPE
+from service.api.page_worker import worker_text
 from service.api.problems import ApiError
 from service.api.state import current, inference_threads, package_version
 from service.api.uploads import read_json_object
@@ -171,7 +172,11 @@ def index() -> Response:
 @api.get("/sw.js")
 def service_worker() -> Response:
     """The page's service worker, at the root so that it may serve the whole page."""
-    return send_from_directory(WEB, "sw.js", mimetype="text/javascript")
+    response = Response(worker_text(WEB, PUBLIC_SUFFIXES), content_type="text/javascript; charset=utf-8")
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
 
 
 @api.get("/static/<path:name>")

@@ -42,7 +42,7 @@ async function answer(request, path) {
   } catch {
     network.catch(() => undefined);
   }
-  return (await caches.match(path)) ?? network;
+  return (await caches.match(path, { cacheName: STORE })) ?? network;
 }
 
 self.addEventListener("fetch", (event) => {

@@ -33,7 +33,11 @@ def without_engine():
     """`without_engine(page)`: the engine in the browser is not at hand, as on a visit that was cut short."""
 
     def drop(page: Any) -> None:
-        page.evaluate("caches.open('hupai-1').then((store) => store.delete('/static/scoring.js'))")
+        dropped = page.evaluate("""async () => {
+          const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+          return Promise.all(stores.map((store) => store.delete('/static/scoring.js')));
+        }""")
+        assert dropped == [True]
 
     return drop
 
