@@ -179,9 +179,10 @@ def check_tiles(ruleset: Ruleset, hand: Hand, situation: Situation) -> list[Prob
     problems = []
     series = wild_tiles(situation.wildcard)
     strays = sorted({t for t in hand.held if t not in ruleset.allowed and t not in series})
-    if ruleset.flowers and (loose := [t for t in strays if t >= FIRST_FLOWER]):
+    loose = [t for t in strays if t >= FIRST_FLOWER] if ruleset.flowers else []
+    if loose:
         strays = [t for t in strays if t < FIRST_FLOWER]
-        text = f"{' '.join(map(TEXT.__getitem__, loose))}: flowers that are not wild are written apart, after the hand"
+        text = f"{' '.join(TEXT[t] for t in loose)}: flowers that are not wild are written apart, after the hand"
         problems.append(Problem("bad_notation", text, "hand"))
     strays += sorted({t for meld in hand.melds for t in meld.tiles if t not in ruleset.allowed})
     strays += [] if ruleset.flowers else list(hand.flowers)
