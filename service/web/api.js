@@ -27,7 +27,11 @@ async function ask(path, init = {}) {
   } catch {
     throw new Unreachable("network");
   }
-  if (reply.ok) return reply.json();
+  if (reply.ok) {
+    return reply.json().catch(() => {
+      throw new Unreachable("network"); // cut off, or out of time, in the middle of the reply
+    });
+  }
   const problem = await reply.json().catch(() => ({}));
   if (LATER.includes(reply.status) && problem.code !== "model_unavailable") {
     throw new Unreachable("busy", Number(reply.headers.get("Retry-After")) || 3);

@@ -2846,13 +2846,11 @@ return null;
 return prod((function* () { for (const $t15 of $.iter(rows)) { let _, value; const $t16 = $.unpack($t15, 2); _ = $t16[0]; value = $t16[1]; yield value; } })());
 }, {"names": ["self", "h", "rows"], "rest": false, "extra": false})],
 ["method", "settle", $.fn(function (self, h, rows, total) {
-let held, warnings, bonds, formula, transfers;
+let held, disputed, bonds, warnings, formula, transfers;
 held = $.b.set((function* () { for (const $t17 of $.iter(rows)) { let row, _; const $t18 = $.unpack($t17, 2); row = $t18[0]; _ = $t18[1]; yield $.load(row, "id"); } })());
-warnings = ($.le($.b.set(["any_tile_wait", "last_tile"]), held) ? $.tuple([$.method(WARNING, "format", [$.load($.load(h, "o"), "haidi_baotou")])]) : $.tuple([]));
+disputed = $.le($.b.set(["any_tile_wait", "last_tile"]), held);
 bonds = _bonds(h);
-if ($.truth(bonds)) {
-warnings = $.iadd(warnings, contract_doubts(h));
-}
+warnings = $.add(($.truth(disputed) ? $.tuple([$.method(WARNING, "format", [$.load($.load(h, "o"), "haidi_baotou")])]) : $.tuple([])), ($.truth(bonds) ? contract_doubts(h) : $.tuple([])));
 const $t19 = ($.truth(bonds) ? _bound_payments(h, total, bonds) : _payments(h, total));
 const $t20 = $.unpack($t19, 2);
 formula = $t20[0];
@@ -4474,20 +4472,21 @@ let problems, series, strays, loose, text, bad, meld, name;
 problems = [];
 series = wild_tiles($.load(situation, "wildcard"));
 strays = $.b.sorted($.b.set((function* () { for (const $t15 of $.iter($.load(hand, "held"))) { let t; t = $t15; if (!(!$.contains($.load(ruleset, "allowed"), t) && !$.contains(series, t))) continue; yield t; } })()));
-if (($.truth($.load(ruleset, "flowers")) && $.truth((loose = [...(function* () { for (const $t16 of $.iter(strays)) { let t; t = $t16; if (!$.ge(t, FIRST_FLOWER)) continue; yield t; } })()])))) {
+loose = ($.truth($.load(ruleset, "flowers")) ? [...(function* () { for (const $t16 of $.iter(strays)) { let t; t = $t16; if (!$.ge(t, FIRST_FLOWER)) continue; yield t; } })()] : []);
+if ($.truth(loose)) {
 strays = [...(function* () { for (const $t17 of $.iter(strays)) { let t; t = $t17; if (!$.lt(t, FIRST_FLOWER)) continue; yield t; } })()];
-text = ("" + $.b.str($.method(" ", "join", [$.b.map($.attr(TEXT, "__getitem__"), loose)])) + ": flowers that are not wild are written apart, after the hand");
+text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t18 of $.iter(loose)) { let t; t = $t18; yield $.item(TEXT, t); } })()])) + ": flowers that are not wild are written apart, after the hand");
 $.method(problems, "append", [Problem("bad_notation", text, "hand")]);
 }
-strays = $.iadd(strays, $.b.sorted($.b.set((function* () { for (const $t18 of $.iter($.load(hand, "melds"))) { let meld; meld = $t18;for (const $t19 of $.iter($.load(meld, "tiles"))) { let t; t = $t19; if (!!$.contains($.load(ruleset, "allowed"), t)) continue; yield t; } } })())));
+strays = $.iadd(strays, $.b.sorted($.b.set((function* () { for (const $t19 of $.iter($.load(hand, "melds"))) { let meld; meld = $t19;for (const $t20 of $.iter($.load(meld, "tiles"))) { let t; t = $t20; if (!!$.contains($.load(ruleset, "allowed"), t)) continue; yield t; } } })())));
 strays = $.iadd(strays, ($.truth($.load(ruleset, "flowers")) ? [] : $.b.list($.load(hand, "flowers"))));
 if ($.truth(strays)) {
-text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t20 of $.iter(strays)) { let t; t = $t20; yield $.item(TEXT, t); } })()])) + " " + $.b.str(($.eq($.b.len(strays), 1) ? "is" : "are")) + " not in this game");
+text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t21 of $.iter(strays)) { let t; t = $t21; yield $.item(TEXT, t); } })()])) + " " + $.b.str(($.eq($.b.len(strays), 1) ? "is" : "are")) + " not in this game");
 $.method(problems, "append", [Problem("tile_not_in_ruleset", text, "hand")]);
 }
-bad = [...(function* () { for (const $t21 of $.iter($.load(hand, "melds"))) { let m; m = $t21; if (!!$.contains($.load(ruleset, "melds"), $.load(m, "kind"))) continue; yield m; } })()];
-for (const $t22 of $.iter(bad)) {
-meld = $t22;
+bad = [...(function* () { for (const $t22 of $.iter($.load(hand, "melds"))) { let m; m = $t22; if (!!$.contains($.load(ruleset, "melds"), $.load(m, "kind"))) continue; yield m; } })()];
+for (const $t23 of $.iter(bad)) {
+meld = $t23;
 name = $.method($.load(meld, "kind"), "replace", ["_", " "]);
 $.method(problems, "append", [Problem("meld_not_in_ruleset", ("" + $.b.str($.load(meld, "text")) + ": there is no " + $.b.str(name) + " in this game"), "hand")]);
 }
@@ -4502,8 +4501,8 @@ return problems;
 _white_chows = $.fn(function (ruleset, hand, wildcard) {
 let out, meld, face, plays;
 out = [];
-for (const $t23 of $.iter($.load(hand, "melds"))) {
-meld = $t23;
+for (const $t24 of $.iter($.load(hand, "melds"))) {
+meld = $t24;
 if (($.is($.load(meld, "kind"), $.load(MeldKind, "CHOW")) && $.eq($.item($.load(meld, "tiles"), 2), WHITE))) {
 face = ($.truth($.load(ruleset, "white_is_face")) ? wildcard : null);
 if (($.is(face, null) || !$.truth(is_run(played_as($.load(meld, "tiles"), face))))) {
@@ -4529,16 +4528,16 @@ if (($.ge(wildcard, 34) && $.truth($.item(counts, wildcard)))) {
 text = ("" + $.b.str($.item(TEXT, wildcard)) + " is turned up as the wildcard, so no hand holds it");
 $.method(problems, "append", [Problem("too_many_copies", text, "hand")]);
 }
-for (const $t24 of $.iter($.load(hand, "melds"))) {
-meld = $t24;
+for (const $t25 of $.iter($.load(hand, "melds"))) {
+meld = $t25;
 if ($.truth($.and($.b.set($.load(meld, "tiles")), $.b.set(series)))) {
 text = ("" + $.b.str($.load(meld, "text")) + ": a wild tile cannot be part of a meld");
 $.method(problems, "append", [Problem("bad_meld", text, "hand")]);
 }
 }
-aside = [...(function* () { for (const $t25 of $.iter($.load(hand, "flowers"))) { let t; t = $t25; if (!$.contains(series, t)) continue; yield t; } })()];
+aside = [...(function* () { for (const $t26 of $.iter($.load(hand, "flowers"))) { let t; t = $t26; if (!$.contains(series, t)) continue; yield t; } })()];
 if ($.truth(aside)) {
-text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t26 of $.iter(aside)) { let t; t = $t26; yield $.item(TEXT, t); } })()])) + " is wild and is written among the concealed tiles");
+text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t27 of $.iter(aside)) { let t; t = $t27; yield $.item(TEXT, t); } })()])) + " is wild and is written among the concealed tiles");
 $.method(problems, "append", [Problem("bad_notation", text, "hand")]);
 }
 return problems;
@@ -4571,23 +4570,23 @@ detail = ("" + $.b.str(first) + " and hand contradict each other: " + $.b.str(wh
 $.method(out, "append", [Problem("contradictory_situation", detail, ("" + "situation." + $.b.str(first)))]);
 return null;
 }, {"names": ["first", "why"], "rest": false, "extra": false});
-exposed = [...(function* () { for (const $t27 of $.iter($.load(hand, "melds"))) { let m; m = $t27; if (!!$.truth($.load(m, "concealed"))) continue; yield m; } })()];
+exposed = [...(function* () { for (const $t28 of $.iter($.load(hand, "melds"))) { let m; m = $t28; if (!!$.truth($.load(m, "concealed"))) continue; yield m; } })()];
 if (($.truth($.load(s, "timing")) && $.truth(exposed))) {
 clash("timing", "a win in the first round comes before any chow, pung or exposed kong");
 }
-if (($.eq($.load(s, "replacement"), "kong") && !$.truth($.b.any((function* () { for (const $t28 of $.iter($.load(hand, "melds"))) { let m; m = $t28; yield $.eq($.b.len($.load(m, "tiles")), 4); } })())))) {
+if (($.eq($.load(s, "replacement"), "kong") && !$.truth($.b.any((function* () { for (const $t29 of $.iter($.load(hand, "melds"))) { let m; m = $t29; yield $.eq($.b.len($.load(m, "tiles")), 4); } })())))) {
 clash("replacement", "the hand shows no kong whose replacement could have been drawn");
 }
 if (($.eq($.load(s, "replacement"), "flower") && $.truth(flowers) && !$.truth($.load(hand, "flowers")))) {
 clash("replacement", "the hand shows no flower whose replacement could have been drawn");
 }
-if (($.truth($.load(s, "kong_fed_by")) && !$.truth($.b.any((function* () { for (const $t29 of $.iter($.load(hand, "melds"))) { let m; m = $t29; yield $.eq($.load(m, "kind"), "exposed_kong"); } })())))) {
+if (($.truth($.load(s, "kong_fed_by")) && !$.truth($.b.any((function* () { for (const $t30 of $.iter($.load(hand, "melds"))) { let m; m = $t30; yield $.eq($.load(m, "kind"), "exposed_kong"); } })())))) {
 clash("kong_fed_by", "the hand shows no exposed kong");
 }
-if (($.eq($.load(s, "win_by"), "robbed_kong") && !$.is($.load(hand, "winning"), null) && $.contains($.tuple([...$.iter($.load(hand, "concealed")), ...$.iter((function* () { for (const $t30 of $.iter($.load(hand, "melds"))) { let m; m = $t30;for (const $t31 of $.iter($.load(m, "tiles"))) { let t; t = $t31; yield t; } } })())]), $.load(hand, "winning")))) {
+if (($.eq($.load(s, "win_by"), "robbed_kong") && !$.is($.load(hand, "winning"), null) && $.contains($.tuple([...$.iter($.load(hand, "concealed")), ...$.iter((function* () { for (const $t31 of $.iter($.load(hand, "melds"))) { let m; m = $t31;for (const $t32 of $.iter($.load(m, "tiles"))) { let t; t = $t32; yield t; } } })())]), $.load(hand, "winning")))) {
 clash("win_by", ("" + "the robbed player holds the other three " + $.b.str($.item(TEXT, $.load(hand, "winning"))) + ", so the hand has none beside it"));
 }
-out = $.iadd(out, [...(function* () { for (const $t32 of $.iter(_sources(exposed, s))) { let text; text = $t32; yield Problem("contradictory_situation", text, "hand"); } })()]);
+out = $.iadd(out, [...(function* () { for (const $t33 of $.iter(_sources(exposed, s))) { let text; text = $t33; yield Problem("contradictory_situation", text, "hand"); } })()]);
 return out;
 }, {"names": ["hand", "s", "flowers"], "rest": false, "extra": false});
 _sources = $.fn(function (exposed, s) {
@@ -4595,8 +4594,8 @@ let marks, fed;
 if (!$.truth($.load(s, "kong_fed_by"))) {
 return [];
 }
-marks = $.b.set((function* () { for (const $t33 of $.iter(exposed)) { let m; m = $t33; if (!$.eq($.load(m, "kind"), "exposed_kong")) continue; yield $.load(m, "source"); } })());
-fed = $.b.set((function* () { for (const $t34 of $.iter(marks)) { let m; m = $t34; if (!$.truth(m)) continue; yield feeder_of($.load(s, "winner"), m); } })());
+marks = $.b.set((function* () { for (const $t34 of $.iter(exposed)) { let m; m = $t34; if (!$.eq($.load(m, "kind"), "exposed_kong")) continue; yield $.load(m, "source"); } })());
+fed = $.b.set((function* () { for (const $t35 of $.iter(marks)) { let m; m = $t35; if (!$.truth(m)) continue; yield feeder_of($.load(s, "winner"), m); } })());
 if ((!$.contains(marks, null) && !$.contains(fed, $.load(s, "kong_fed_by")))) {
 return [("" + "kong_fed_by=" + $.b.str($.load(s, "kong_fed_by")) + " and the source marks of the hand contradict each other")];
 }

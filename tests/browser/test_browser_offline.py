@@ -176,3 +176,13 @@ def test_a_busy_service_is_asked_again_where_there_is_no_engine(open_page, choos
         page.wait_for_timeout(300)
     assert headline(page).startswith("5 台")
     assert len(refused) == 2
+
+
+def test_a_reply_that_breaks_off_is_worked_out_in_the_browser(open_page, choose, headline):
+    page = open_page(worker=False)
+    choose(page, "ningbo")
+    page.context.route(
+        "**/api/v1/score", lambda route: route.fulfill(content_type="application/json", body='{"win": tr')
+    )
+    paste(page, HAND)
+    assert headline(page).startswith("5 台")
