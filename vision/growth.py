@@ -19,8 +19,8 @@ from vision.rows import Plane, row_gaps
 
 SHIFTS = (0.0, 0.13, -0.13)
 """Places tried along the row, in steps from tile to tile."""
-SURE_AT_END = 0.9
-SURE_IN_HOLE = 0.75
+SURE_AT_END = 0.8
+SURE_IN_HOLE = 0.65
 SURE_BLANK = 0.96
 MOST_ROUNDS = 14
 BLANK = (WHITE, BACK)

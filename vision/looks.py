@@ -11,10 +11,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.detector import Detections, Detector, iou_matrix, nms
-from vision.geometry import Floats, lengths, sides, turn_boxes
+from vision.geometry import centres, lengths, sides, turn_boxes
 from vision.image import Pixels
 
 SIZE = 640
@@ -25,6 +24,8 @@ IDEAL = 50.0
 LARGEST = 1280
 SURE = 0.5
 """Score from which a box counts as found when a look is judged."""
+UNSEEN = 0.75
+"""What is left of the probabilities of a box that a closer look did not find again."""
 OVERLAP = 0.42
 """Intersection over union of two boxes above which they show one tile."""
 ROOM = 2.2
@@ -126,17 +127,48 @@ def _round(value: float) -> int:
     return max(STRIDE, math.ceil(value / STRIDE - 0.02) * STRIDE)
 
 
-def merge(first: Detections, second: Detections, iou: float = 0.5) -> Detections:
-    """Boxes of two looks without doubles.
+def misfit(found: Detections, look: Look) -> float:
+    """How far the tiles were from the size at which the net reads best, as a logarithm; infinite without tiles."""
+    if len(found) == 0:
+        return math.inf
+    return abs(math.log(_across(found) * look.scale / IDEAL))
 
-    Of a tile seen twice the second look's box is kept unless the first was much surer, and the
-    probabilities are averaged.
+
+def merge(first: Detections, second: Detections, look: Look, *, closer_look: bool = True) -> Detections:
+    """Boxes of a look added to those found before it, without doubles.
+
+    A tile seen twice has the box of the look that saw it better, and probabilities from both. A box that only the worse
+    look found, where the better one looked too, is lowered by `UNSEEN`.
+
+    Args:
+        first: boxes found before.
+        second: boxes of the look.
+        look: where it looked.
+        closer_look: whether it saw the tiles better than the looks before (see `misfit`).
+
     """
-    boxes = np.concatenate([second.boxes, first.boxes])
-    probs = np.concatenate([second.probs, first.probs])
-    scores = probs.max(axis=1, initial=0.0) + np.where(np.arange(len(boxes)) < len(second), 0.15, 0.0)
-    keep = nms(boxes, scores.astype(np.float32), iou)
-    return Detections(boxes[keep], _averaged(boxes, probs, keep, len(second)))
+    overlap = iou_matrix(second.boxes, first.boxes)
+    again_first = overlap.max(axis=0, initial=0.0) > 0.5
+    again_second = overlap.max(axis=1, initial=0.0) > 0.5
+    probs_first, probs_second = first.probs.copy(), second.probs.copy()
+    for k in np.flatnonzero(again_second):
+        double = int(overlap[k].argmax())
+        mixed = 0.65 * second.probs[k] + 0.35 * first.probs[double]
+        best = max(second.scores[k], first.scores[double]) if not closer_look else second.scores[k]
+        probs_second[k] = mixed * (max(float(best), float(mixed.max())) / max(float(mixed.max()), 1e-6))
+    if closer_look:
+        middle = centres(first.boxes)
+        looked = ((middle >= look.box[:2]) & (middle <= look.box[2:])).all(axis=1)
+        probs_first[looked & ~again_first] *= np.float32(UNSEEN)
+    else:
+        probs_second[~again_second] *= np.float32(UNSEEN)
+    boxes_second = second.boxes.copy()
+    if not closer_look and again_second.any():
+        boxes_second[again_second] = first.boxes[overlap[again_second].argmax(axis=1)]
+    boxes = np.concatenate([boxes_second, first.boxes[~again_first]])
+    probs = np.concatenate([probs_second, probs_first[~again_first]]).astype(np.float32)
+    keep = nms(boxes, probs.max(axis=1, initial=0.0), 0.5)
+    return Detections(boxes[keep], probs[keep])
 
 
 def tidy(found: Detections) -> Detections:
@@ -159,19 +191,3 @@ def tidy(found: Detections) -> Detections:
     filled = np.where(inside, share, 0.0).sum(axis=1)
     union = (inside.sum(axis=1) >= 2) & (filled > 0.6)
     return found.pick(~union)
-
-
-def _averaged(boxes: Floats, probs: Floats, keep: npt.NDArray[np.int64], border: int) -> Floats:
-    """Probabilities of the boxes kept, averaged with their doubles from the other look where there are any."""
-    out = probs[keep].copy()
-    if len(keep) == 0 or border in (0, len(boxes)):
-        return out
-    overlap = iou_matrix(boxes[keep], boxes)
-    for row, k in enumerate(keep):
-        others = np.arange(len(boxes)) >= border if k < border else np.arange(len(boxes)) < border
-        overlap[row, ~others] = 0.0
-        double = int(overlap[row].argmax())
-        if overlap[row, double] > 0.5:
-            mixed = 0.65 * probs[k] + 0.35 * probs[double]
-            out[row] = mixed * max(float(probs[k].max()), float(mixed.max())) / max(float(mixed.max()), 1e-6)
-    return out

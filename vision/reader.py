@@ -9,6 +9,7 @@ A `Reader` loads its models once, keeps no state between photos and may be used 
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from vision.faces import FaceReader, OnnxFaceReader
 from vision.geometry import Floats, turn_boxes
 from vision.image import Limits, Photo, Source, decode, read_bytes
 from vision.layout import Arrangement, arrange, hand_text, impose
-from vision.looks import Look, closer, is_fit, merge, take, tidy, whole
+from vision.looks import Look, closer, is_fit, merge, misfit, take, tidy, whole
 from vision.melds import Groups, kind_of
 from vision.quality import warnings_for
 from vision.repair import Change, settle
@@ -40,6 +41,8 @@ CANDIDATE = 0.1
 """Lowest score of a box that is shown to the crop reader."""
 WELL_READ = 0.5
 """Probability that every tile of the hand must have for one look to be enough."""
+RIVAL = 0.75
+"""Size, against the tiles of the hand, from which a tile left out might belong to it after all."""
 MOST_LOOKS = 3
 
 
@@ -129,11 +132,13 @@ class Reader:
         look: Look | None = whole(width, height)
         taken: list[Look] = []
         namer = Namer(photo, data, self.faces, self.limits)
-        found = Detections.empty()
+        found, least_off = Detections.empty(), math.inf
         best: tuple[Seen, Arrangement] | None = None
         while look is not None and len(taken) < MOST_LOOKS:
             new = take(self.detector, photo.pixels, look)
-            found = tidy(merge(found, new) if taken else new)
+            off = misfit(merge(found, new, look) if taken else new, look)
+            found = tidy(merge(found, new, look, closer_look=off < least_off) if taken else new)
+            least_off = min(off, least_off)
             taken.append(look)
             clock.lap("detect")
             seen = namer.name(found)
@@ -159,7 +164,11 @@ def _satisfies(seen: Seen, arrangement: Arrangement) -> bool:
     groups = arrangement.groups
     tiles = seen.probs.argmax(axis=1)
     count = sum(not FIRST_FLOWER <= tiles[i] < BACK for i in groups.members)
-    return count == 14 + groups.kongs and float(seen.probs[groups.members].max(axis=1).min()) >= WELL_READ
+    if count != 14 + groups.kongs:
+        return False
+    size = arrangement.plane.length
+    rivals = [i for i in arrangement.left_out if size[i] > RIVAL * np.median(size[groups.members])]
+    return not rivals and float(seen.probs[groups.members].max(axis=1).min()) >= WELL_READ
 
 
 def _compose(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scoring.tiles import BACK
+from scoring.tiles import BACK, WHITE
 from vision.detector import CLASSES, Detections
 from vision.faces import FaceReader, FaceReads, combine
 from vision.geometry import Floats, lengths, turn_boxes
@@ -22,6 +22,8 @@ KEPT = 0.4
 SCORE_WEIGHTS = (0.8, 0.32, 3.75, 1.33)
 """Weights of detector, crop reader and size, and the bias, of `tile_score`; fitted on labelled photos, most of them of
 tile sets that the nets were not trained on."""
+BLANK_NAMED = 0.5
+"""Least that the crop reader's sureness counts for a blank face, which is hard to tell from no tile in a crop."""
 MOST_TILES = 60
 """Rows are not searched for missing tiles on a photo that shows more than these: it is no hand."""
 
@@ -145,6 +147,7 @@ def tile_score(found: Detections, log_probs: Floats) -> Floats:
     off = np.abs(np.log(size / np.median(sure)))
     detector, face, size_off, bias = SCORE_WEIGHTS
     named = np.exp(log_probs.max(axis=1, initial=-10.0))
+    named = np.where(found.tiles == WHITE, np.maximum(named, BLANK_NAMED), named)
     total = detector * _logit(found.scores) + face * _logit(named) - size_off * off + bias
     return np.asarray(1 / (1 + np.exp(-total)), np.float32)
 

@@ -16,7 +16,7 @@ from scoring.tiles import TEXT
 from vision.card import load_card
 from vision.detector import CLASSES, Detections, decode_output, iou_matrix, letterbox, nms, to_input
 from vision.errors import ModelError
-from vision.looks import Look, closer, is_fit, merge, tidy, whole
+from vision.looks import UNSEEN, Look, closer, is_fit, merge, tidy, whole
 
 
 def ultralytics_letterbox(image, size):
@@ -165,10 +165,21 @@ def test_looks_end():
 
 def test_merged_looks_hold_every_tile_once():
     first, second = found_row(5, 40), found_row(8, 40, 0.8)
-    both = merge(first, second)
+    look = whole(2000, 1500)
+    both = merge(first, second, look)
     assert len(both) == 8
-    assert len(merge(first, Detections.empty())) == 5
-    assert len(merge(Detections.empty(), second)) == 8
+    assert len(merge(first, Detections.empty(), look)) == 5
+    assert len(merge(Detections.empty(), second, look)) == 8
+
+
+def test_what_a_closer_look_does_not_find_again_counts_less():
+    first, second = found_row(5, 40), found_row(3, 40)
+    both = merge(first, second, whole(2000, 1500))
+    assert sorted(both.scores.tolist()) == pytest.approx([0.9 * UNSEEN, 0.9 * UNSEEN, 0.9, 0.9, 0.9])
+    worse = merge(second, first, whole(2000, 1500), closer_look=False)
+    assert sorted(worse.scores.tolist()) == pytest.approx([0.9 * UNSEEN, 0.9 * UNSEEN, 0.9, 0.9, 0.9])
+    elsewhere = merge(first, second, Look((1000, 1000, 1500, 1400), (320, 640)))
+    assert elsewhere.scores.min() == pytest.approx(0.9)
 
 
 def test_a_box_around_two_tiles_is_dropped():
