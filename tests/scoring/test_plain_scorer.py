@@ -24,6 +24,12 @@ def _told(reply: dict[str, Any]) -> Any:
     return rows, reply["total"]["value"], {seat: reply["payments"][seat] for seat in SEATS}
 
 
+def _other_of_a_tie(reply: dict[str, Any]) -> Any:
+    """The answer with the runner-up's rows, where both readings are worth the same: either may be told first."""
+    other = reply["runner_up"] if reply["win"] else None
+    return _told(reply | {"patterns": other["patterns"]}) if other and other["total"] == reply["total"] else None
+
+
 def _formula_pays(reply: dict[str, Any], winner: str) -> dict[str, int]:
     """What the formula makes each seat pay; each of its equations must hold."""
     owed: Counter[str] = Counter()
@@ -46,7 +52,7 @@ def test_engine_and_plain_scorer_agree(ruleset: str) -> None:
         plain = situation | {"birds": [RANKS[text] for text in situation.get("birds", ())]}
         reply = score_request(request)
         expected = answer(ruleset, hand, plain, {name: getattr(options, name) for name in options.__slots__})
-        assert _told(reply) == expected, request
+        assert _told(reply) == expected or _other_of_a_tie(reply) == expected, request
         if reply["win"]:
             winner = situation["winner"]
             assert _formula_pays(reply, winner) == {seat: reply["payments"][seat] for seat in others(winner)}, request

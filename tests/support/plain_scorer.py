@@ -174,7 +174,7 @@ def _shandong(hand: Hand, r: Reading, s: dict[str, Any], o: dict[str, Any]) -> t
         rows["明楼"] = 2
         factor *= 2
     held = [t for t in r.pungs if t >= 27 and r.place != ("pung", t)] if o["concealed_honour_triplet"] else []
-    pungs = hand.pungs(27, 33) + (len(held) if hand.winning is not None else 0)
+    pungs = hand.pungs(27, 33) + len(held if hand.winning is not None or s.get("timing") == "heaven" else ())
     hua = kept({"花牌": len(hand.flowers), "字牌碰": pungs}) | kong_rows(hand, KONGS_SHANDONG + KONGS_NUMBERS)
     return (o["base"] + sum(hua.values())) * fan * factor, fan * factor, rows | hua
 
