@@ -31,7 +31,7 @@ NAMES = [f"{i}{s}" for s in "mps" for i in range(1, 10)] + [f"{i}z" for i in ran
 NAMES += [f"{i}f" for i in range(1, 9)] + ["back"]
 Tile = tuple[str, tuple[float, float, float, float]]
 TIMED_RUNS = 9
-SAMPLE = ROOT / "datasets" / "sample" / "images" / "sample-06.jpg"
+SAMPLE = ROOT / "datasets" / "sample" / "images" / "sample-21.jpg"
 
 
 def ours() -> Callable[[bytes], list[Tile]]:

@@ -129,7 +129,7 @@ def make_session(card: Card, threads: int) -> onnxruntime.InferenceSession:
 def letterbox(image: Pixels, size: tuple[int, int], padding: int = 114) -> tuple[Pixels, float, int, int]:
     """Scale a picture to fit into `size` = (height, width) and pad it on both sides, as ultralytics does.
 
-    A picture more than twice as large is first averaged down, which linear interpolation alone would not do.
+    A picture more than twice as large is averaged down, which linear interpolation would not do.
 
     Returns:
         The picture uint8 `(height, width, 3)`, the scale, and the left and top padding in pixels.
@@ -138,10 +138,9 @@ def letterbox(image: Pixels, size: tuple[int, int], padding: int = 114) -> tuple
     height, width = image.shape[:2]
     scale = min(size[0] / height, size[1] / width)
     inner = (round(width * scale), round(height * scale))
-    if scale < 0.5:
-        image = cv2.resize(image, (max(1, inner[0] * 2), max(1, inner[1] * 2)), interpolation=cv2.INTER_AREA)
     if (image.shape[1], image.shape[0]) != inner:
-        image = cv2.resize(image, inner, interpolation=cv2.INTER_LINEAR)
+        way = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR
+        image = cv2.resize(image, inner, interpolation=way)
     dw, dh = (size[1] - inner[0]) / 2, (size[0] - inner[1]) / 2
     top, bottom, left, right = round(dh - 0.1), round(dh + 0.1), round(dw - 0.1), round(dw + 0.1)
     padded = cv2.copyMakeBorder(image, top, bottom, left, right, cv2.BORDER_CONSTANT, value=(padding, padding, padding))

@@ -25,6 +25,8 @@ from vision.errors import ModelError
 from vision.image import Pixels
 
 BATCH = 64
+TURNED = 0.6
+"""Probability of a turn from which a tile is read again upright; faces that half a turn keeps stay below."""
 _TINY = 1e-4
 
 
@@ -70,7 +72,7 @@ class OnnxFaceReader:
             crops[k] = cut(image, box, card.size, card.margin, card.fit)
         log_probs, turns = self._run(crops)
         quarter = turns.argmax(axis=1)
-        turned = np.flatnonzero(quarter)
+        turned = np.flatnonzero((quarter > 0) & (turns.max(axis=1) > TURNED))
         if len(turned):
             upright = np.stack([np.rot90(crops[k], int(quarter[k])) for k in turned])
             again, turns_again = self._run(upright)

@@ -40,7 +40,9 @@ DECODED_SIDE = 2000
 CANDIDATE = 0.1
 """Lowest score of a box that is shown to the crop reader."""
 WELL_READ = 0.5
-"""Probability that every tile of the hand must have for one look to be enough."""
+"""Probability that every tile of the hand must have for a look to be enough."""
+SURELY_READ = 0.9
+"""The same for a look that saw the tiles too small or too large for the net."""
 RIVAL = 0.75
 """Size, against the tiles of the hand, from which a tile left out might belong to it after all."""
 MOST_LOOKS = 3
@@ -145,8 +147,16 @@ class Reader:
             clock.lap("faces")
             best = seen, _arranged(photo, seen)
             clock.lap("layout")
-            if is_fit(found, look) and _satisfies(*best):
+            well = WELL_READ if is_fit(found, look) else SURELY_READ
+            if _satisfies(*best, well):
                 break
+            grown = namer.grow()
+            clock.lap("faces")
+            if grown is not None:
+                best = grown, _arranged(photo, grown)
+                clock.lap("layout")
+                if _satisfies(*best, well):
+                    break
             look = closer(found, width, height, taken, seen.turn)
         assert best is not None
         return best
@@ -159,7 +169,7 @@ def _arranged(photo: Photo, seen: Seen) -> Arrangement:
     return arrange(boxes, seen.probs, np.roll(seen.turns, seen.turn // 90, axis=1))
 
 
-def _satisfies(seen: Seen, arrangement: Arrangement) -> bool:
+def _satisfies(seen: Seen, arrangement: Arrangement, well: float) -> bool:
     """Whether a look found a whole hand whose tiles are all read well: no closer look is needed."""
     groups = arrangement.groups
     tiles = seen.probs.argmax(axis=1)
@@ -168,7 +178,7 @@ def _satisfies(seen: Seen, arrangement: Arrangement) -> bool:
         return False
     size = arrangement.plane.length
     rivals = [i for i in arrangement.left_out if size[i] > RIVAL * np.median(size[groups.members])]
-    return not rivals and float(seen.probs[groups.members].max(axis=1).min()) >= WELL_READ
+    return not rivals and float(seen.probs[groups.members].max(axis=1).min()) >= well
 
 
 def _compose(

@@ -61,17 +61,29 @@ class Namer:
         self._photo, self._data, self._limits = photo, data, limits
         self._faces = faces
         self._fine: Pixels | None = None
+        self._last: tuple[Detections, FaceReads, int] | None = None
 
     def name(self, found: Detections) -> Seen:
         """Names of the boxes, by both nets."""
+        self._last = None
         if self._faces is None or len(found) == 0:
             return _by_detector(found)
         reads = self._read(found.boxes)
         keep = tile_score(found, reads.log_probs) >= KEPT
         found, reads = found.pick(keep), FaceReads(reads.log_probs[keep], reads.turns[keep])
-        turn = find_turn(reads.turns, found.boxes, reads.log_probs)
-        if 2 < len(found) < MOST_TILES:
-            found, reads = self._grow(found, reads, turn)
+        return self._joined(found, reads, find_turn(reads.turns, found.boxes, reads.log_probs))
+
+    def grow(self) -> Seen | None:
+        """What `name` gave last with the tiles that its rows imply; None when they imply none."""
+        if self._last is None or not 2 < len(self._last[0]) < MOST_TILES:
+            return None
+        found, reads, turn = self._last
+        more, reads = self._grow(found, reads, turn)
+        return None if len(more) == len(found) else self._joined(more, reads, turn)
+
+    def _joined(self, found: Detections, reads: FaceReads, turn: int) -> Seen:
+        """Both opinions in one."""
+        self._last = found, reads, turn
         card = getattr(self._faces, "card", None)
         settings = card.combine if card is not None else {}
         probs = combine(reads, found, settings.get("detector_weight", 0.9), settings.get("temperature", 1.0))
