@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
@@ -48,6 +49,21 @@ def _value(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, nested without end
         return text
+
+
+def request_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The request that RULESET, HAND, --set and --option make.
+
+    Raises:
+        InputError: see `pairs`.
+
+    """
+    return {
+        "ruleset": args.ruleset,
+        "hand": args.hand,
+        "situation": pairs(args.set, "--set"),
+        "options": pairs(args.option, "--option"),
+    }
 
 
 def dump(value: object) -> str:

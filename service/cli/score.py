@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from scoring.errors import InputError, Problem
 from scoring.request import score_request
-from service.cli.common import DONE, FAILED, NO_WIN, OPTION_HELP, SET_HELP, dump, pairs, print_error, signed, table
+from service.cli.common import DONE, FAILED, NO_WIN, OPTION_HELP, SET_HELP, dump, print_error, request_of, signed, table
 
 SEAT_NAMES = {"E": "东 E", "S": "南 S", "W": "西 W", "N": "北 N"}
 
@@ -40,13 +40,7 @@ def main(argv: list[str]) -> int:
     if args.ruleset is None or args.hand is None:
         words.error("RULESET and HAND are needed (or --jsonl FILE)")
     try:
-        request = {
-            "ruleset": args.ruleset,
-            "hand": args.hand,
-            "situation": pairs(args.set, "--set"),
-            "options": pairs(args.option, "--option"),
-        }
-        reply = score_request(request)
+        reply = score_request(request_of(args))
     except InputError as error:
         return print_error(error, "hupai score", as_json=args.json)
     print(dump(reply) if args.json else score_text(reply))

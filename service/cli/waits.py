@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.errors import InputError
 from scoring.request import waits_request
-from service.cli.common import DONE, NO_WIN, OPTION_HELP, SET_HELP, dump, pairs, print_error, table
+from service.cli.common import DONE, NO_WIN, OPTION_HELP, SET_HELP, dump, print_error, request_of, table
 
 
 def main(argv: list[str]) -> int:
@@ -20,13 +20,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help="print the reply as JSON")
     args = parser.parse_args(argv)
     try:
-        request = {
-            "ruleset": args.ruleset,
-            "hand": args.hand,
-            "situation": pairs(args.set, "--set"),
-            "options": pairs(args.option, "--option"),
-        }
-        reply = waits_request(request)
+        reply = waits_request(request_of(args))
     except InputError as error:
         return print_error(error, "hupai waits", as_json=args.json)
     print(dump(reply) if args.json else waits_text(reply))

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+import regions
+from regions import fed, points
+from regions import values as rows
 
 from scoring.errors import InputError
-from scoring.request import ruleset_info, score_request, waits_request
+from scoring.request import ruleset_info, waits_request
 from scoring.rulesets.changsha import BIG, BIG_IDS, CHANGSHA
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "changsha.md"
+
+reply = partial(regions.ask, "changsha")
+codes = partial(regions.refused, "changsha")
 
 SMALL = "123456m2234p789s +5p"
 """123 456 m, 22 345 p, 789 s: a 小胡 and nothing else."""
@@ -23,41 +30,6 @@ TWO_BIG = "3336699s (222s) (555s) +9s"
 """清一色 and 碰碰胡."""
 PAIRS = "11334466m1133p4s +4s"
 """七小对 and nothing else."""
-
-
-def reply(hand: str, options: dict[str, Any] | None = None, **situation: Any) -> dict[str, Any]:
-    situation = {("from" if k == "from_" else k): v for k, v in situation.items()}
-    request = {"ruleset": "changsha", "hand": hand, "situation": situation, "options": options or {}}
-    return score_request(request)
-
-
-def fed(winner: str, giver: str, **more: Any) -> dict[str, Any]:
-    """A situation: the winner takes a discard of another."""
-    return {"winner": winner, "win_by": "discard", "from_": giver, **more}
-
-
-def rows(answer: dict[str, Any]) -> dict[str, int]:
-    assert answer["win"], answer.get("reason")
-    return {p["name"]["zh"]: p["value"] for p in answer["patterns"]}
-
-
-def points(answer: dict[str, Any]) -> list[int]:
-    """Payments of E S W N."""
-    paid = [answer["payments"][seat] for seat in "ESWN"]
-    sums = dict.fromkeys("ESWN", 0)
-    for transfer in answer["transfers"]:
-        assert transfer["points"] > 0
-        sums[transfer["from"]] -= transfer["points"]
-        sums[transfer["to"]] += transfer["points"]
-    assert list(sums.values()) == paid
-    assert sum(paid) == 0
-    return paid
-
-
-def codes(hand: str, options: dict[str, Any] | None = None, **situation: Any) -> set[str]:
-    with pytest.raises(InputError) as caught:
-        reply(hand, options, **situation)
-    return {problem.code for problem in caught.value.problems}
 
 
 WINS: list[Any] = [

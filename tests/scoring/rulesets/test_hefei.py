@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import random
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+import regions
+from regions import fed, points
+from regions import values as rows
 
-from scoring.errors import InputError
 from scoring.facts import Facts
 from scoring.hand import Hand
-from scoring.request import ruleset_info, score_request, waits_request
+from scoring.request import ruleset_info, waits_request
 from scoring.rulesets.common import only_wait
 from scoring.rulesets.hefei import HEFEI
 from scoring.situation import Situation
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "hefei.md"
+
+reply = partial(regions.ask, "hefei")
+codes = partial(regions.refused, "hefei")
 
 PLAIN = "23456788m345p67s +8s"
 """Eight of a suit, no extra at all: 底 15."""
@@ -31,40 +37,6 @@ TWO_HIDDEN = "2233448m556677p +8m"
 """234m 234m 567p 567p 88m, and seven pairs."""
 FOUR_TRIPLETS = "2224446668m777s +8m"
 A2018 = {"profile": "A2018"}
-
-
-def reply(hand: str, options: dict[str, Any] | None = None, **situation: Any) -> dict[str, Any]:
-    situation = {("from" if k == "from_" else k): v for k, v in situation.items()}
-    request = {"ruleset": "hefei", "hand": hand, "situation": situation, "options": options or {}}
-    return score_request(request)
-
-
-def fed(winner: str, giver: str, **more: Any) -> dict[str, Any]:
-    """A situation: the winner takes a discard of another."""
-    return {"winner": winner, "win_by": "discard", "from_": giver, **more}
-
-
-def rows(answer: dict[str, Any]) -> dict[str, int]:
-    assert answer["win"], answer.get("reason")
-    return {p["name"]["zh"]: p["value"] for p in answer["patterns"]}
-
-
-def points(answer: dict[str, Any]) -> list[int]:
-    """Payments of E S W N."""
-    paid = [answer["payments"][seat] for seat in "ESWN"]
-    sums = dict.fromkeys("ESWN", 0)
-    for transfer in answer["transfers"]:
-        sums[transfer["from"]] -= transfer["points"]
-        sums[transfer["to"]] += transfer["points"]
-    assert list(sums.values()) == paid
-    assert sum(paid) == 0
-    return paid
-
-
-def codes(hand: str, options: dict[str, Any] | None = None, **situation: Any) -> set[str]:
-    with pytest.raises(InputError) as caught:
-        reply(hand, options, **situation)
-    return {problem.code for problem in caught.value.problems}
 
 
 OFF = fed("S", "W")

@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
+import regions
+from regions import rows_of as rows
 
-from scoring.engine import check_hand, score
 from scoring.errors import InputError
-from scoring.notation import parse_hand, read_hand
-from scoring.rulesets.jinhua import JINHUA
-from scoring.score import Score
-from scoring.situation import read_situation
 
-
-def play(text: str, situation: dict[str, Any] | None = None, options: dict[str, Any] | None = None) -> Score:
-    read, problems = read_situation(situation or {}, JINHUA.fields)
-    if problems:
-        raise InputError(problems)
-    return score("jinhua", parse_hand(text), read, options)
-
-
-def rows(result: Score) -> dict[str, int]:
-    return {p.row.zh: p.value for p in result.patterns}
-
-
-def codes(text: str, situation: dict[str, Any] | None = None) -> set[str]:
-    read, problems = read_situation(situation or {}, JINHUA.fields)
-    hand, faults = read_hand(text)
-    found = problems + faults
-    if hand is not None:
-        found += check_hand(JINHUA, hand, read, JINHUA.options())
-    return {p.code for p in found}
+play = partial(regions.play, "jinhua")
+codes = partial(regions.faults, "jinhua")
 
 
 PLAIN = "123456p23789s11z +4s"

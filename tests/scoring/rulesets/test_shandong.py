@@ -6,28 +6,21 @@ One share is (5 + 花) × 番. Each expected value is worked out from the clause
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
+import regions
+from regions import values as rows
 
 from scoring.errors import InputError
-from scoring.request import score_request, waits_request
+from scoring.request import waits_request
 
 PLAIN = "22m456p678p345s67s +8s"
 FROM_N = "5m456p (123m<) (456m<) (777s<) +5m"  # three melds that the player before fed
 FED_BY_N = {"fed": "E", "feeder": "N"}
 
-
-def ask(hand: str, options: dict[str, Any] | None = None, **situation: Any) -> dict[str, Any]:
-    """The reply; `from_` stands for `from`."""
-    fields = {key.rstrip("_"): value for key, value in situation.items()}
-    request = {"ruleset": "shandong", "hand": hand, "situation": fields, "options": options or {}}
-    return score_request(request)
-
-
-def rows(reply: dict[str, Any]) -> dict[str, int]:
-    """Name of each row -> its value."""
-    return {p["name"]["zh"]: p["value"] for p in reply["patterns"]}
+ask = partial(regions.ask, "shandong")
 
 
 def arithmetic(formula: str) -> list[tuple[int, int]]:

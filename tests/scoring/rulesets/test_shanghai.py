@@ -6,12 +6,15 @@ Small hands: (1 + 花) at most 10, times the doublings; large ones: whole 勒 of
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
+import regions
+from regions import values as rows
 
 from scoring.errors import InputError
-from scoring.request import score_request, waits_request
+from scoring.request import waits_request
 
 PUNGS = "222m444p66s88s (999m) +8s"  # 碰碰胡 without a flower: P = 1
 RUNS = "123456789m1z222p +1z"  # two suits in runs: no listed hand
@@ -22,17 +25,7 @@ S_FROM_E = {"fed": "S", "feeder": "E"}
 BOTH = [E_FROM_S, S_FROM_E]
 E_FROM_N = {"fed": "E", "feeder": "N"}
 
-
-def ask(hand: str, options: dict[str, Any] | None = None, **situation: Any) -> dict[str, Any]:
-    """The reply; `from_` stands for `from`."""
-    fields = {key.rstrip("_"): value for key, value in situation.items()}
-    request = {"ruleset": "shanghai", "hand": hand, "situation": fields, "options": options or {}}
-    return score_request(request)
-
-
-def rows(reply: dict[str, Any]) -> dict[str, int]:
-    """Name of each row -> its value."""
-    return {p["name"]["zh"]: p["value"] for p in reply["patterns"]}
+ask = partial(regions.ask, "shanghai")
 
 
 def arithmetic(formula: str) -> list[tuple[int, int]]:
