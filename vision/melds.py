@@ -178,7 +178,8 @@ def _melds_by_gaps(found: Groups, plain: list[list[int]], probs: Floats) -> None
     if not sets:
         return
     threes = all(kind not in ("kong", "concealed_kong") for kind in sets.values())
-    if threes and rest <= 2 and not found.melds and len(sets) >= 4:
+    lone = rest == 2 and len(others) == 2  # a tile and, apart, the winning one: everything else was claimed
+    if threes and rest <= 2 and not found.melds and len(sets) >= 4 and not lone:
         found.guesses.append("the sets lie apart but are taken as concealed; give them as melds if they were claimed")
         return
     if rest == 0 and not found.melds and len(plain) == len(sets) and threes:
@@ -199,9 +200,9 @@ def _winning(found: Groups, plain: list[list[int]], turns: Floats, boxes_wide: F
     if total % 3 != 2:
         return
     singles = [part for part in plain if len(part) == 1]
-    if len(singles) == 1 and total > 1:
-        found.winning = singles[0][0]
-        plain.remove(singles[0])
+    if total > 1 and (len(singles) == 1 or (len(singles) == 2 and total == 2)):
+        found.winning = singles[-1][0]
+        plain.remove(singles[-1])
         found.guesses.append("the tile set apart is taken as the winning tile")
         return
     for part in sorted(plain, key=len, reverse=True):

@@ -50,6 +50,8 @@ def test_touching_slanted_rows_are_kept_apart():
         ("22m456p789s11z 333z 2m", "22m456p789s11z (333z) +2m"),
         ("3456m88p 123p 777s 111z", "3456m88p (123p) (777s) (111z)"),
         ("34567m88p222z 1111p 5m", "34567m88p222z (1111p) +5m"),
+        ("2m 444z 123p 777m 444m 2m", "2m (444z) (123p) (777m) (444m) +2m"),
+        ("8m 8888s 567m 789m 678m 8m", "8m (8888s) (567m) (789m) (678m) +8m"),
     ],
 )
 def test_melds_by_gaps_and_the_winning_tile_apart(row, hand):
