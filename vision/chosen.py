@@ -85,7 +85,8 @@ def _odds(plane: Plane, segments: Sequence[Segment], k: int, heart: int, evidenc
         value += 0.6 - 0.2 * max(0.0, _distance(plane, index, core) - 2.0)
     else:
         line = [i for segment in segments if segment.row == segments[heart].row for i in segment.tiles]
-        value -= 0.55 * max(0.0, _distance(plane, index, line) - 0.8)
+        per_length = 0.9 if len(index) == 1 else 0.55  # a winning tile lies near; a lone tile farther off is a discard
+        value -= per_length * max(0.0, _distance(plane, index, line) - 0.8)
     turns = evidence.turns[index]
     value -= 1.2 * float(np.clip(turns[:, 2] - 0.5, 0, 1).mean() * 2)
     sideways = float((turns[:, 1] + turns[:, 3] > 0.6).sum())

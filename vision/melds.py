@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 from scoring.tiles import BACK, FIRST_FLOWER
 from vision.geometry import Floats
@@ -122,6 +123,7 @@ def group(segments: Sequence[Segment], probs: Floats, turns: Floats, boxes_wide:
             else:
                 found.melds.append((meld, tuple(part)))
     _melds_by_gaps(found, plain, probs)
+    _kongs_by_count(found, plain, tiles)
     _winning(found, plain, turns, boxes_wide)
     found.concealed = [i for part in plain for i in part]
     return found
@@ -189,6 +191,22 @@ def _melds_by_gaps(found: Groups, plain: list[list[int]], probs: Floats) -> None
     plain[:] = others
     names = ", ".join(kind for kind in sets.values())
     found.guesses.append(f"groups lying apart are taken as melds ({names})")
+
+
+def _kongs_by_count(found: Groups, plain: list[list[int]], tiles: npt.NDArray[np.int64]) -> None:
+    """Four alike side by side are a kong where the hand has more than 14 tiles otherwise; else they are four tiles."""
+    count = sum(len(part) for part in plain) + 3 * len(found.melds)
+    for part in plain:
+        for start in range(len(part) - 4, -1, -1):
+            if count <= 14 or start + 4 > len(part):
+                continue
+            four = part[start : start + 4]
+            if is_alike([int(tiles[i]) for i in four], 4):
+                found.melds.append(("kong", tuple(four)))
+                found.guesses.append("four alike are taken as a kong, as the hand has a tile too many otherwise")
+                del part[start : start + 4]
+                count -= 1
+    plain[:] = [part for part in plain if part]
 
 
 def _winning(found: Groups, plain: list[list[int]], turns: Floats, boxes_wide: Floats) -> None:

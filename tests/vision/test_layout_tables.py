@@ -116,6 +116,15 @@ def test_a_concealed_kong_inside_a_row_without_gaps():
     assert "[4444m]" in text
 
 
+def test_four_alike_are_a_kong_only_where_the_count_asks_for_it():
+    table = Table()
+    table.row("666777888899s33m9s")
+    assert "(8888s)" in table.hand()
+    four = Table()
+    four.row("678888s123m456p99p")
+    assert four.hand() == "123m45699p678888s"
+
+
 def test_flowers_are_set_aside_wherever_they_lie():
     table = Table()
     table.row("23m456p789s11222z 4m")
