@@ -36,8 +36,11 @@ SAMPLE = ROOT / "datasets" / "sample" / "images" / "sample-21.jpg"
 
 def ours() -> Callable[[bytes], list[Tile]]:
     """The shipped reader, one thread; every face it sees."""
+    import cv2
+
     from vision.reader import Reader
 
+    cv2.setNumThreads(1)
     reader = Reader(threads=1)
 
     def read(data: bytes) -> list[Tile]:
