@@ -31,7 +31,7 @@ from vision.melds import Groups, kind_of
 from vision.quality import warnings_for
 from vision.repair import Change, settle
 from vision.result import Box, Group, ImageInfo, Read, Repair, TileRead
-from vision.seen import Namer, Seen
+from vision.seen import Namer, Seen, lone_backs
 from vision.shapes import Legality
 
 MODELS = Path(__file__).resolve().parent.parent / "models"
@@ -145,7 +145,7 @@ class Reader:
             clock.lap("detect")
             seen = namer.name(found)
             clock.lap("faces")
-            best = seen, _arranged(photo, seen)
+            best = _arranged(photo, seen)
             clock.lap("layout")
             well = WELL_READ if is_fit(found, look) else SURELY_READ
             if _satisfies(*best, well):
@@ -153,7 +153,7 @@ class Reader:
             grown = namer.grow()
             clock.lap("faces")
             if grown is not None:
-                best = grown, _arranged(photo, grown)
+                best = _arranged(photo, grown)
                 clock.lap("layout")
                 if _satisfies(*best, well):
                     break
@@ -162,11 +162,16 @@ class Reader:
         return best
 
 
-def _arranged(photo: Photo, seen: Seen) -> Arrangement:
-    """The layout of the tiles in the picture turned upright."""
+def _arranged(photo: Photo, seen: Seen) -> tuple[Seen, Arrangement]:
+    """The tiles, and their layout in the picture turned upright."""
     height, width = photo.pixels.shape[:2]
     boxes = turn_boxes(seen.boxes, (width, height), seen.turn)
-    return arrange(boxes, seen.probs, np.roll(seen.turns, seen.turn // 90, axis=1))
+    turns = np.roll(seen.turns, seen.turn // 90, axis=1)
+    arrangement = arrange(boxes, seen.probs, turns)
+    changed = lone_backs(seen, arrangement.rows)
+    if changed is None:
+        return seen, arrangement
+    return changed, arrange(boxes, changed.probs, turns)
 
 
 def _satisfies(seen: Seen, arrangement: Arrangement, well: float) -> bool:

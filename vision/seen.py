@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,11 +20,14 @@ FINE_SIDE = 52.0
 """Pixels across a tile below which a picture decoded at a reduced size is decoded whole for the crop reader."""
 KEPT = 0.4
 """Lowest joint score (`tile_score`) of a box that counts as a tile."""
-SCORE_WEIGHTS = (0.8, 0.32, 3.75, 1.33)
+SCORE_WEIGHTS = (1.27, 0.85, 3.4, 1.02)
 """Weights of detector, crop reader and size, and the bias, of `tile_score`; fitted on labelled photos, most of them of
 tile sets that the nets were not trained on."""
 BLANK_NAMED = 0.5
 """Least that the crop reader's sureness counts for a blank face, which is hard to tell from no tile in a crop."""
+LONE_BACK = 0.02
+"""What is left of the probability that the only back in a row of more than `LONE_AMONG` tiles is one."""
+LONE_AMONG = 6
 MOST_TILES = 60
 """Rows are not searched for missing tiles on a photo that shows more than these: it is no hand."""
 
@@ -134,6 +138,24 @@ class Namer:
         if not keep:
             return None
         return Grown(grown.boxes[keep], FaceReads(grown.reads.log_probs[keep], grown.reads.turns[keep]))
+
+
+def lone_backs(seen: Seen, rows: Sequence[Sequence[int]]) -> Seen | None:
+    """The same with the odds changed of a face-down tile that stands alone in a row of faces; None when there is none.
+
+    A concealed kong shows two backs or more, and nobody stands a single tile of the hand face down: what looks like one
+    is most likely a blank White in coloured light.
+    """
+    tiles = seen.probs.argmax(axis=1)
+    probs = seen.probs.copy()
+    for row in rows:
+        backs = [i for i in row if tiles[i] == BACK]
+        if len(backs) == 1 and len(row) > LONE_AMONG:
+            probs[backs, BACK] *= np.float32(LONE_BACK)
+            probs[backs] /= probs[backs].sum(axis=1, keepdims=True)
+    if (probs.argmax(axis=1) == tiles).all():
+        return None
+    return replace(seen, probs=probs)
 
 
 def _both(first: FaceReads, second: FaceReads) -> FaceReads:

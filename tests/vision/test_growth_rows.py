@@ -10,7 +10,7 @@ from scoring.notation import parse_tiles
 from vision.detector import Detections
 from vision.faces import FaceReads
 from vision.reader import Reader
-from vision.seen import tile_score
+from vision.seen import Seen, lone_backs, tile_score
 
 HAND = list(parse_tiles("123m456p789s11222z"))
 
@@ -96,6 +96,20 @@ def test_a_row_apart_is_not_reached():
     """Two groups with three widths between them are not filled up."""
     image = picture([*row(HAND[:4]), *row(HAND[4:8], left=330)])
     assert len(read(set(), image).tiles) == 8
+
+
+def test_a_lone_back_in_a_row_is_doubted_but_those_of_a_kong_are_not():
+    probs = np.full((9, 43), 0.001, np.float32)
+    probs[np.arange(9), [0, 1, 2, 42, 4, 5, 6, 7, 8]] = 0.95
+    probs[3, 31] = 0.04
+    seen = Seen(np.zeros((9, 4), np.float32), probs, np.zeros((9, 4), np.float32), 0)
+    changed = lone_backs(seen, [range(9)])
+    assert changed is not None
+    assert changed.probs[3].argmax() == 31
+    assert changed.probs[3].max() < 0.9, "and it stays a doubtful tile"
+    assert lone_backs(seen, [range(3), range(3, 9)]) is None
+    probs[6] = probs[3]
+    assert lone_backs(seen, [range(9)]) is None
 
 
 def test_tile_score_rises_with_each_opinion():
