@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,8 @@ def _results(job: Job) -> Iterator[Made]:
         for seed in seeds:
             yield make_one(job, seed)
         return
-    with ProcessPoolExecutor(job.workers) as pool:
+    # fresh processes: a fork of one that has threads (onnxruntime, OpenCV) may stop for ever
+    with ProcessPoolExecutor(job.workers, mp_context=get_context("spawn")) as pool:
         yield from pool.map(make_one, [job] * job.count, seeds, chunksize=4)
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from datasets.synth.cli import main
-from datasets.synth.patches import scene_bank
+from datasets.synth.clutter import TEXT, scatter
+from datasets.synth.patches import near_miss_bank, scene_bank
 from datasets.synth.scene import SceneSettings, make_scene
 from vision.train.names import CLASS_INDEX
 
@@ -69,9 +70,20 @@ def test_the_command_writes_the_layout_of_the_contract(tmp_path: Path) -> None:
     assert len(lines) == len(entries[0]["faces"])
     assert (out / "hands.csv").read_text(encoding="utf-8").splitlines()[1] == f"synth-000000.jpg,{entries[0]['hand']}"
     bank = scene_bank(out)
+    misses = near_miss_bank(out, 4, 0)
+    assert 0 < len(misses) <= 8
+    assert (misses.classes == -1).all()
     assert 0 < len(bank) <= sum(len(entry["faces"]) for entry in entries)
 
 
 def test_missing_art_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenes", str(tmp_path / "out"), "--art", str(tmp_path)]) == 2
     assert "index.json" in capsys.readouterr().err
+
+
+def test_clutter_covers_some_of_the_ground_and_shows_no_tile_character() -> None:
+    texture = np.full((256, 256, 3), 100, np.float32)
+    scatter(texture, np.random.default_rng(2), 6, 16)
+    changed = np.abs(texture - 100).max(2) > 1
+    assert 0.02 < changed.mean() < 1
+    assert not set(TEXT) & set("一二三四五六七八九万萬東南西北白中發春夏秋冬梅蘭竹菊")

@@ -76,9 +76,7 @@ def test_a_tiny_detector_trains_and_its_onnx_agrees_with_ultralytics(scenes: Pat
     assert cli.main(["detector", "--weights", "yolo11n.yaml", *arguments, "--workers", "0"]) == 0
     weights = run / "run" / "weights" / "last.pt"
     assert export_cli.main(["detector", "--weights", str(weights), "--out", str(tmp_path / "tiles")]) == 0
-    session = onnxruntime.InferenceSession(
-        str(tmp_path / "tiles" / "model.onnx"), providers=["CPUExecutionProvider"]
-    )
+    session = onnxruntime.InferenceSession(str(tmp_path / "tiles" / "model.onnx"), providers=["CPUExecutionProvider"])
     assert OnnxDetector(tmp_path / "tiles").card.size == 640
 
     from ultralytics import YOLO

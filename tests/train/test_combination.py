@@ -1,0 +1,54 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+
+from vision.train.calibrate import Fit, Opinions, both_opinions, fit, likelihood, write_fit
+
+
+def opinions(face_right: float, detector_right: float, count: int = 600, sure: float = 4.0) -> Opinions:
+    """Two readers of independent errors, each right with the given share, and surer when right."""
+    rng = np.random.default_rng(7)
+    truth = rng.integers(0, 43, count)
+
+    def logits(share: float) -> np.ndarray:
+        named = np.where(rng.random(count) < share, truth, rng.integers(0, 43, count))
+        values = rng.normal(0, 0.5, (count, 43))
+        strength = np.where(named == truth, rng.uniform(0.5, 1.3, count), rng.uniform(0.3, 0.8, count))
+        values[np.arange(count), named] += sure * strength
+        return values
+
+    faces = logits(face_right)
+    faces -= np.log(np.exp(faces).sum(1, keepdims=True))
+    detector = 1 / (1 + np.exp(-(logits(detector_right) - 3)))
+    return Opinions(faces.astype(np.float32), detector.astype(np.float32), truth, 3)
+
+
+def test_two_opinions_are_better_than_one() -> None:
+    found = fit(opinions(0.9, 0.85))
+    assert found.tiles == 600
+    assert found.missed == 3
+    assert found.both > found.faces_alone > 0.85
+    assert found.weight > 0
+
+
+def test_a_useless_detector_gets_less_weight_than_a_good_one() -> None:
+    assert fit(opinions(0.95, 0.02)).weight < fit(opinions(0.9, 0.9)).weight
+
+
+def test_the_temperature_makes_sure_readers_as_sure_as_they_are_right() -> None:
+    over = opinions(0.8, 0.8, sure=9.0)
+    found = fit(over)
+    assert found.temperature > 1
+    plain = likelihood(both_opinions(over, found.weight, 1.0), over.truth)
+    assert likelihood(both_opinions(over, found.weight, found.temperature), over.truth) > plain
+
+
+def test_the_fit_goes_into_the_card_and_leaves_the_rest(tmp_path: Path) -> None:
+    (tmp_path / "faces").mkdir()
+    path = tmp_path / "faces" / "model.yaml"
+    path.write_text("name: faces\ncombine: {detector_weight: 0.9, temperature: 1.0}\n", encoding="utf-8")
+    write_fit(tmp_path, Fit(0.3, 1.3, 10, 0, 0.8, 0.9, 0.95))
+    content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert content == {"name": "faces", "combine": {"detector_weight": 0.3, "temperature": pytest.approx(1.3)}}
