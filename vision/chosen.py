@@ -134,7 +134,8 @@ def _game(segments: Sequence[Segment], chosen: list[bool], evidence: Evidence) -
         elif not (len(faces) == 3 and is_set(faces)):
             concealed += faces
     count = sum(1 for t in tiles if t < FIRST_FLOWER or t == BACK) - kongs
-    value = -2.5 * sum(excess(tiles).values())
+    value = -2.5 * sum(excess(t for t in tiles if t < FIRST_FLOWER).values())  # a flower twice is a misread flower
+    value -= 1.5 * max(0, sum(FIRST_FLOWER <= t < BACK for t in tiles) - 8)
     if count == 14:
         value += 2.5 + (1.5 if completes(concealed) else 0.0)
     elif count == 13:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scoring.tiles import BACK, WHITE
+from scoring.tiles import BACK, FIRST_FLOWER, WHITE
 from vision.faces import FaceReads
 from vision.geometry import Floats
 from vision.rows import Plane, row_gaps
@@ -21,7 +21,7 @@ SHIFTS = (0.0, 0.13, -0.13)
 """Places tried along the row, in steps from tile to tile."""
 SURE_AT_END = 0.8
 SURE_IN_HOLE = 0.65
-SURE_BLANK = 0.96
+SURE_BLANK = 0.9
 MOST_ROUNDS = 14
 BLANK = (WHITE, BACK)
 
@@ -88,15 +88,20 @@ def read_places(places: Sequence[Place], reader: PlaceReader, limit: tuple[float
     kept = []
     for k, place in enumerate(tried):
         best = k * len(SHIFTS) + int(named[k].argmax())
-        tile = int(reads.log_probs[best].argmax())
-        sure = SURE_IN_HOLE if place.inside else SURE_AT_END
-        if tile in BLANK:
-            sure = SURE_BLANK if place.inside and tile == WHITE else 2.0
-        if named[k].max() >= sure:
+        if _is_sure(reads.log_probs[best], place.inside):
             kept.append(best)
     if not kept:
         return None
     return Grown(boxes[kept], FaceReads(reads.log_probs[kept], reads.turns[kept]))
+
+
+def _is_sure(log_probs: Floats, inside: bool) -> bool:
+    """Whether a place holds a tile. In a hole a plain face counts whether it is taken for a blank or for a back."""
+    probs = np.exp(log_probs)
+    if int(probs.argmax()) in BLANK:
+        return inside and float(probs[list(BLANK)].sum()) >= SURE_BLANK
+    named = max(float(probs.max()), float(probs[FIRST_FLOWER:BACK].sum()))
+    return named >= (SURE_IN_HOLE if inside else SURE_AT_END)
 
 
 def free_of(boxes: Floats, others: Floats) -> np.ndarray:

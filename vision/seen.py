@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from scoring.tiles import BACK, WHITE
+from scoring.tiles import BACK, FIRST_FLOWER, WHITE
 from vision.detector import CLASSES, Detections
 from vision.faces import FaceReader, FaceReads, combine
 from vision.geometry import Floats, lengths, turn_boxes
@@ -181,6 +181,8 @@ def tile_score(found: Detections, log_probs: Floats) -> Floats:
     off = np.abs(np.log(size / np.median(sure)))
     detector, face, size_off, bias = SCORE_WEIGHTS
     named = np.exp(log_probs.max(axis=1, initial=-10.0))
+    flower = np.exp(log_probs[:, FIRST_FLOWER:BACK]).sum(axis=1)  # flowers are hard to tell apart, not hard to see
+    named = np.maximum(named, flower)
     named = np.where(found.tiles == WHITE, np.maximum(named, BLANK_NAMED), named)
     total = detector * _logit(found.scores) + face * _logit(named) - size_off * off + bias
     return np.asarray(1 / (1 + np.exp(-total)), np.float32)
