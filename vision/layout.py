@@ -16,7 +16,7 @@ from scoring.tiles import BACK, FIRST_FLOWER, tile_text, tiles_text
 from vision.chosen import Evidence, choose
 from vision.geometry import Floats
 from vision.melds import Groups, group, kind_of
-from vision.repair import hand_of
+from vision.repair import hand_of, is_meld
 from vision.rows import Plane, Segment, find_rows, level, split_row
 
 
@@ -101,6 +101,20 @@ def impose(
         else:
             warnings.append(f"the winning tile {tile_text(winning)} is not among the concealed tiles; check the tiles")
     return groups, warnings
+
+
+def without_false_melds(groups: Groups, tiles: Sequence[int]) -> Groups:
+    """The same groups; what lies like a meld and makes none, once its tiles are settled, is concealed."""
+    false = [indices for _, indices in groups.melds if not is_meld([tiles[i] for i in indices])]
+    if not false:
+        return groups
+    return Groups(
+        melds=[meld for meld in groups.melds if meld[1] not in false],
+        concealed=[*groups.concealed, *(i for indices in false for i in indices)],
+        winning=groups.winning,
+        flowers=groups.flowers,
+        guesses=[*groups.guesses, "a group that lies apart makes no set and is taken as concealed"],
+    )
 
 
 def _take(meld: Meld, tiles: Sequence[int], pool: list[int], old: Groups) -> list[int]:

@@ -25,7 +25,7 @@ from vision.detector import Detections, Detector, OnnxDetector
 from vision.faces import FaceReader, OnnxFaceReader
 from vision.geometry import Floats, turn_boxes
 from vision.image import Limits, Photo, Source, decode, read_bytes
-from vision.layout import Arrangement, arrange, hand_text, impose
+from vision.layout import Arrangement, arrange, hand_text, impose, without_false_melds
 from vision.looks import Look, closer, is_fit, merge, misfit, take, tidy, whole
 from vision.melds import Groups, kind_of
 from vision.quality import warnings_for
@@ -204,6 +204,8 @@ def _compose(
     tiles = list(read_as)
     for change in changes:
         tiles[change.index] = change.new
+    if overrides.melds is None:
+        groups = without_false_melds(groups, tiles)
     order = list(arrangement.order)
     numbers = {i: k for k, i in enumerate(order)}
     listed = [numbers[i] for i in range(len(tiles))]

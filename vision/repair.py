@@ -125,7 +125,7 @@ def _bonus(task: _Task, tiles: Sequence[int], calls: list[int]) -> float:
     groups = task.groups
     held = [tiles[i] for i in groups.members]
     melds = [[tiles[i] for i in indices] for _, indices in groups.melds]
-    if excess(held) or not all(_is_meld(meld) for meld in melds):
+    if excess(held) or not all(is_meld(meld) for meld in melds):
         return 0.0
     pool = [*groups.concealed, *([] if groups.winning is None else [groups.winning]), *groups.flowers]
     concealed = [tiles[i] for i in pool if tiles[i] < FIRST_FLOWER]
@@ -141,7 +141,8 @@ def _bonus(task: _Task, tiles: Sequence[int], calls: list[int]) -> float:
     return LIMITS_BONUS + SHAPE_BONUS + LEGAL_BONUS if legal else value
 
 
-def _is_meld(tiles: Sequence[int]) -> bool:
+def is_meld(tiles: Sequence[int]) -> bool:
+    """Whether a group can be a meld; backs of a concealed kong stand for its tile."""
     faces = [t for t in tiles if t != BACK]
     if len(faces) < len(tiles):
         return len(set(faces)) <= 1

@@ -9,7 +9,8 @@ from tables import HEIGHT, WIDTH, Table
 from scoring.notation import parse_hand
 from scoring.tiles import BACK
 from vision.geometry import slant, turn_boxes
-from vision.layout import arrange, hand_text, impose
+from vision.layout import arrange, hand_text, impose, without_false_melds
+from vision.melds import Groups
 from vision.rows import find_rows, level
 
 FULL = "123m456p789s11222z"
@@ -178,6 +179,15 @@ def test_nothing_is_an_answer():
     empty = arrange(np.zeros((0, 4), np.float32), np.zeros((0, 43), np.float32), np.zeros((0, 4), np.float32))
     assert empty.order == ()
     assert hand_text([], empty.groups) == ""
+
+
+def test_a_group_that_makes_no_set_is_concealed():
+    tiles = [0, 1, 2, 5, 5, 8, 9, 10, 11, 11]
+    groups = Groups(melds=[("chow", (0, 1, 2)), ("kong", (3, 4, 5, 6))], concealed=[7, 8, 9])
+    changed = without_false_melds(groups, tiles)
+    assert changed.melds == [("chow", (0, 1, 2))]
+    assert sorted(changed.concealed) == [3, 4, 5, 6, 7, 8, 9]
+    assert without_false_melds(changed, tiles) is changed
 
 
 def test_given_melds_win_over_the_guess():
