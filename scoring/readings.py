@@ -43,11 +43,12 @@ class Reading:
         suits: bit set of the colours of the whole hand, wild tiles as what they became.
         flush: ``full`` (one suit), ``half`` (one suit and honours), ``honours``, ``mixed``.
         pairs: tiles of the pairs, for seven pairs.
+        note: what a region's table has worked out for this reading and asks for again; not part of `packed`.
 
     """
 
     __slots__ = (
-        "chows", "flush", "pair", "pair_wilds", "pairs", "pungs", "shape", "suits", "wait", "wilds", "win",
+        "chows", "flush", "note", "pair", "pair_wilds", "pairs", "pungs", "shape", "suits", "wait", "wilds", "win",
         "win_set", "win_tile",
     )  # fmt: skip
 
@@ -65,6 +66,7 @@ class Reading:
         self.win_set = self.win_tile = -1
         self.pair_wilds = 0
         self.wait: str | None = None
+        self.note: int | None = None
 
     @property
     def packed(self) -> tuple[Any, ...]:

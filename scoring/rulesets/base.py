@@ -289,7 +289,7 @@ class Bound:
     Attributes:
         ruleset, options: what it was made of.
         rows: the rows by id.
-        hand_rows, reading_rows: (place in the table, row, value, test) judged once a hand, and once a reading.
+        hand_rows, reading_rows: (test, place in the table, row, value) judged once a hand, and once a reading.
         fifth_copy: see `Ruleset.fifth_copy`.
 
     """
@@ -302,14 +302,14 @@ class Bound:
         self.options = options
         self.fifth_copy = ruleset.fifth_copy(options)
         table = [
-            (i, row, getattr(options, row.value) if isinstance(row.value, str) else row.value, row.test)
+            (row.test, i, row, getattr(options, row.value) if isinstance(row.value, str) else row.value)
             for i, row in enumerate(ruleset.rows_of(options))
             if row.when is None or row.when(options)
         ]
-        self.rows = {row.id: row for _, row, _, _ in table}
-        self.hand_rows = [entry for entry in table if entry[1].hand]
-        self.reading_rows = [entry for entry in table if not entry[1].hand]
-        self.droppable = any(row.unless for _, row, _, _ in table)
+        self.rows = {row.id: row for _, _, row, _ in table}
+        self.hand_rows = [entry for entry in table if entry[2].hand]
+        self.reading_rows = [entry for entry in table if not entry[2].hand]
+        self.droppable = any(row.unless for _, _, row, _ in table)
 
     def of_hand(self, h: Facts) -> list[tuple[int, Row, int]]:
         """Rows that hold for the hand whatever its reading."""
@@ -319,7 +319,7 @@ class Bound:
         """All rows that hold, in the order of the table, after the exclusions."""
         found = _judge(self.reading_rows, h, r)
         if fixed:
-            found = sorted(fixed + found, key=_place)
+            found = sorted(fixed + found)  # by place, which differs from row to row
         if self.droppable and len(found) > 1:
             present = {row.id for _, row, _ in found}
             return [(row, n) for _, row, n in found if not row.unless or present.isdisjoint(row.unless)]
@@ -329,17 +329,15 @@ class Bound:
 _NO_READING = Reading("none", 0)
 
 
-def _place(entry: tuple[int, Row, int]) -> int:
-    return entry[0]
-
-
-def _judge(table: Sequence[tuple[int, Row, int | None, Test]], h: Facts, r: Reading) -> list[tuple[int, Row, int]]:
+def _judge(table: Sequence[tuple[Test, int, Row, int | None]], h: Facts, r: Reading) -> list[tuple[int, Row, int]]:
     out = []
-    for place, row, value, test in table:
-        n = test(h, r)
+    for entry in table:
+        n = entry[0](h, r)
+        if n is False or n is None:  # most rows of most hands
+            continue
+        _, place, row, value = entry
         if value is None:
-            if n is not None:
-                out.append((place, row, n))
+            out.append((place, row, n))
         elif n:
             out.append((place, row, value if n is True else value**n if row.unit == FACTOR else value * n))
     return out

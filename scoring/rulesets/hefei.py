@@ -81,8 +81,10 @@ def pairs_with(fewest: int, most: int) -> Callable[[Facts, Reading], bool]:
 
 def longest_suit(h: Facts) -> int:
     """Tiles of the longest suit, kong tiles counted."""
-    every = h.every
-    return max(sum(every[:9]), sum(every[9:18]), sum(every[18:27]))
+    if "longest_suit" not in h.memo:
+        every = h.every
+        h.memo["longest_suit"] = max(sum(every[:9]), sum(every[9:18]), sum(every[18:27]))
+    return int(h.memo["longest_suit"])
 
 
 def closed_single_wait(h: Facts, r: Reading) -> bool:
@@ -92,8 +94,11 @@ def closed_single_wait(h: Facts, r: Reading) -> bool:
 
 def by_number(h: Facts) -> list[int]:
     """Tiles of each number 2 to 8 over all suits, kong tiles counted."""
-    every = h.every
-    return list(map(sum, zip(every[1:8], every[10:17], every[19:26], strict=True)))
+    if "by_number" not in h.memo:
+        every = h.every
+        h.memo["by_number"] = list(map(sum, zip(every[1:8], every[10:17], every[19:26], strict=True)))
+    found: list[int] = h.memo["by_number"]
+    return found
 
 
 def same_number(h: Facts, r: Reading) -> int:
@@ -135,9 +140,13 @@ def double_chow(h: Facts, r: Reading) -> int:
     A pair of equal chows is hidden when the winning tile lies in neither of the two. Two hidden pairs are
     双暗双铺 by self-draw only; otherwise they are one 暗双铺. Without the winning tile none can be told.
     """
+    if r.note is None:
+        r.note = _double_chow(h, r) if len(r.chows) > 1 and r.win else 0
+    return r.note
+
+
+def _double_chow(h: Facts, r: Reading) -> int:
     chows = r.chows
-    if len(chows) < 2 or not r.win:
-        return 0
     kinds = set(chows)
     if len(kinds) == len(chows):
         return 0

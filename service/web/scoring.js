@@ -1156,7 +1156,7 @@ HONOURS_ONLY = $t3[2];
 MIXED = $t3[3];
 _FLUSH = $.b.tuple((function* () { for (const $t4 of $.iter($.b.range(16))) { let m; m = $t4; yield ($.eq(m, 8) ? HONOURS_ONLY : ($.eq($.method($.and(m, 7), "bit_count", []), 1) ? ($.truth($.and(m, 8)) ? HALF : FULL) : MIXED)); } })());
 Reading = $.cls("Reading", "plain", null, [], [
-["value", "__slots__", $.tuple(["chows", "flush", "pair", "pair_wilds", "pairs", "pungs", "shape", "suits", "wait", "wilds", "win", "win_set", "win_tile"])],
+["value", "__slots__", $.tuple(["chows", "flush", "note", "pair", "pair_wilds", "pairs", "pungs", "shape", "suits", "wait", "wilds", "win", "win_set", "win_tile"])],
 ["method", "__init__", $.fn(function (self, shape, suits) {
 self.shape = shape;
 self.suits = suits;
@@ -1172,6 +1172,7 @@ self.win_set = $t5;
 self.win_tile = $t5;
 self.pair_wilds = 0;
 self.wait = null;
+self.note = null;
 return null;
 }, {"names": ["self", "shape", "suits"], "rest": false, "extra": false})],
 ["property", "packed", $.fn(function (self) {
@@ -1495,7 +1496,7 @@ return $.b.next((function* () { for (const $t6 of $.iter(others($.load(s, "disca
 return { Contract, Iterable, NamedTuple, SEATS, Settlement, Situation, TYPE_CHECKING, Transfer, annotations, dataclass, from_each, from_giver, liable, nearest, others, payments_of, plain, reverse };
 });
 $.define("scoring.rulesets.base", () => {
-let annotations, json, Callable, Iterator, Mapping, Sequence, MISSING, Field, dataclass, field, fields, cached_property, lru_cache, Any, ClassVar, Problem, Facts, Hand, MeldKind, Reading, Signature, Settlement, Situation, short, ALL_MELDS, FACTOR, Row, Reason, option, _whole, _accepts, _says, _json, Options, Ruleset, Bound, _NO_READING, _place, _judge, _bind;
+let annotations, json, Callable, Iterator, Mapping, Sequence, MISSING, Field, dataclass, field, fields, cached_property, lru_cache, Any, ClassVar, Problem, Facts, Hand, MeldKind, Reading, Signature, Settlement, Situation, short, ALL_MELDS, FACTOR, Row, Reason, option, _whole, _accepts, _says, _json, Options, Ruleset, Bound, _NO_READING, _judge, _bind;
 json = $.ext.json;
 Mapping = $.ext.Mapping;Sequence = $.ext.Sequence;
 MISSING = $.ext.MISSING;Field = $.ext.Field;dataclass = $.ext.dataclass;field = $.ext.field;fields = $.ext.fields;
@@ -1677,11 +1678,11 @@ let table;
 self.ruleset = ruleset;
 self.options = options;
 self.fifth_copy = ruleset.fifth_copy(options);
-table = [...(function* () { for (const $t11 of $.iter($.b.enumerate(ruleset.rows_of(options)))) { let i, row; const $t12 = $.unpack($t11, 2); i = $t12[0]; row = $t12[1]; if (!($.is($.load(row, "when"), null) || $.truth(row.when(options)))) continue; yield $.tuple([i, row, ($.truth($.b.isinstance($.load(row, "value"), $.b.str)) ? $.b.getattr(options, $.load(row, "value")) : $.load(row, "value")), $.load(row, "test")]); } })()];
-self.rows = $.dict((function* () { for (const $t13 of $.iter(table)) { let _, row; const $t14 = $.unpack($t13, 4); _ = $t14[0]; row = $t14[1]; _ = $t14[2]; _ = $t14[3]; yield [$.load(row, "id"), row]; } })());
-self.hand_rows = [...(function* () { for (const $t15 of $.iter(table)) { let entry; entry = $t15; if (!$.truth($.load($.item(entry, 1), "hand"))) continue; yield entry; } })()];
-self.reading_rows = [...(function* () { for (const $t16 of $.iter(table)) { let entry; entry = $t16; if (!!$.truth($.load($.item(entry, 1), "hand"))) continue; yield entry; } })()];
-self.droppable = $.b.any((function* () { for (const $t17 of $.iter(table)) { let _, row; const $t18 = $.unpack($t17, 4); _ = $t18[0]; row = $t18[1]; _ = $t18[2]; _ = $t18[3]; yield $.load(row, "unless"); } })());
+table = [...(function* () { for (const $t11 of $.iter($.b.enumerate(ruleset.rows_of(options)))) { let i, row; const $t12 = $.unpack($t11, 2); i = $t12[0]; row = $t12[1]; if (!($.is($.load(row, "when"), null) || $.truth(row.when(options)))) continue; yield $.tuple([$.load(row, "test"), i, row, ($.truth($.b.isinstance($.load(row, "value"), $.b.str)) ? $.b.getattr(options, $.load(row, "value")) : $.load(row, "value"))]); } })()];
+self.rows = $.dict((function* () { for (const $t13 of $.iter(table)) { let _, row; const $t14 = $.unpack($t13, 4); _ = $t14[0]; _ = $t14[1]; row = $t14[2]; _ = $t14[3]; yield [$.load(row, "id"), row]; } })());
+self.hand_rows = [...(function* () { for (const $t15 of $.iter(table)) { let entry; entry = $t15; if (!$.truth($.load($.item(entry, 2), "hand"))) continue; yield entry; } })()];
+self.reading_rows = [...(function* () { for (const $t16 of $.iter(table)) { let entry; entry = $t16; if (!!$.truth($.load($.item(entry, 2), "hand"))) continue; yield entry; } })()];
+self.droppable = $.b.any((function* () { for (const $t17 of $.iter(table)) { let _, row; const $t18 = $.unpack($t17, 4); _ = $t18[0]; _ = $t18[1]; row = $t18[2]; _ = $t18[3]; yield $.load(row, "unless"); } })());
 return null;
 }, {"names": ["self", "ruleset", "options"], "rest": false, "extra": false})],
 ["method", "of_hand", $.fn(function (self, h) {
@@ -1691,7 +1692,7 @@ return _judge($.load(self, "hand_rows"), h, _NO_READING);
 let found, present;
 found = _judge($.load(self, "reading_rows"), h, r);
 if ($.truth(fixed)) {
-found = $.call($.b.sorted, [$.add(fixed, found)], { "key": _place });
+found = $.b.sorted($.add(fixed, found));
 }
 if (($.truth($.load(self, "droppable")) && $.gt($.b.len(found), 1))) {
 present = $.b.set((function* () { for (const $t19 of $.iter(found)) { let _, row; const $t20 = $.unpack($t19, 3); _ = $t20[0]; row = $t20[1]; _ = $t20[2]; yield $.load(row, "id"); } })());
@@ -1701,23 +1702,23 @@ return [...(function* () { for (const $t23 of $.iter(found)) { let _, row, n; co
 }, {"names": ["self", "h", "r", "fixed"], "rest": false, "extra": false})]
 ]);
 _NO_READING = Reading("none", 0);
-_place = $.fn(function (entry) {
-return $.item(entry, 0);
-}, {"names": ["entry"], "rest": false, "extra": false});
 _judge = $.fn(function (table, h, r) {
-let out, place, row, value, test, n;
+let out, entry, n, _, place, row, value;
 out = [];
 for (const $t25 of $.iter(table)) {
-const $t26 = $.unpack($t25, 4);
-place = $t26[0];
-row = $t26[1];
-value = $t26[2];
-test = $t26[3];
-n = test(h, r);
-if ($.is(value, null)) {
-if (!$.is(n, null)) {
-$.method(out, "append", [$.tuple([place, row, n])]);
+entry = $t25;
+n = $.item(entry, 0)(h, r);
+if (($.is(n, false) || $.is(n, null))) {
+continue;
 }
+const $t26 = entry;
+const $t27 = $.unpack($t26, 4);
+_ = $t27[0];
+place = $t27[1];
+row = $t27[2];
+value = $t27[3];
+if ($.is(value, null)) {
+$.method(out, "append", [$.tuple([place, row, n])]);
 } else {
 if ($.truth(n)) {
 $.method(out, "append", [$.tuple([place, row, ($.is(n, true) ? value : ($.eq($.load(row, "unit"), FACTOR) ? $.pow(value, n) : $.mul(value, n)))])]);
@@ -1729,7 +1730,7 @@ return out;
 _bind = $.call(lru_cache, [], { "maxsize": 1024 })($.fn(function (ruleset, options) {
 return Bound(ruleset, options);
 }, {"names": ["ruleset", "options"], "rest": false, "extra": false}));
-return { ALL_MELDS, Any, Bound, Callable, ClassVar, FACTOR, Facts, Field, Hand, Iterator, MISSING, Mapping, MeldKind, Options, Problem, Reading, Reason, Row, Ruleset, Sequence, Settlement, Signature, Situation, _NO_READING, _accepts, _bind, _json, _judge, _place, _says, _whole, annotations, cached_property, dataclass, field, fields, json, lru_cache, option, short };
+return { ALL_MELDS, Any, Bound, Callable, ClassVar, FACTOR, Facts, Field, Hand, Iterator, MISSING, Mapping, MeldKind, Options, Problem, Reading, Reason, Row, Ruleset, Sequence, Settlement, Signature, Situation, _NO_READING, _accepts, _bind, _json, _judge, _says, _whole, annotations, cached_property, dataclass, field, fields, json, lru_cache, option, short };
 });
 $.define("scoring.rulesets.common", () => {
 let annotations, Callable, Iterator, mul, Problem, Facts, Hand, Meld, MeldKind, POWERS, Reading, need_bare, need_paired, need_tables, Situation, feeder_of, RANK, SUIT, four_pungs, four_chows, has_pung, melded_single, straight, shape_before, _wins_in, contradiction, earth_is_dealers_discard, no_deal, no_first_round, no_flower_replacement, kongs_among, pungs_among, contract_faults, contract_doubts, _fed_by, only_wait, _single_pairs_wait, _other_waits;
@@ -2310,7 +2311,7 @@ CHANGSHA = Changsha();
 return { Any, BIG, BIG_IDS, CHANGSHA, Changsha, ChangshaOptions, DEAL, FULL, Facts, Hand, Iterator, NamedTuple, Options, Payer, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SEATS, SMALL, SUITED, Settlement, Situation, TEXT, Transfer, _bird_faults, _birds, _last_tile_faults, all_258, all_258_shape, annotations, contradiction, dataclass, deal_triplets, earth_is_dealers_discard, flush, four_alike, four_pungs, heavenly, is_258, jiangjiang, luxury, melded_single, no_258, no_first_round, no_flower_replacement, option, others, pairs_with, plain_pairs, seven_pairs, seven_pairs_shape, small_shape, standard_readings, suit_missing, tiles_text, two_triplets };
 });
 $.define("scoring.rulesets.hefei", () => {
-let annotations, Callable, Iterator, dataclass, replace, Any, Problem, Facts, Hand, MeldKind, FULL, Reading, FACTOR, Options, Reason, Row, Rows, Ruleset, option, earth_is_dealers_discard, no_first_round, no_flower_replacement, only_wait, Settlement, Transfer, plain, seven_pairs, seven_pairs_shape, Situation, others, RANK, SUIT, SUITED, tiles_text, HefeiOptions, A2018, alone, base, pairs_with, longest_suit, closed_single_wait, by_number, same_number, triplets, consecutive_triplets, four_alike, OPEN, HIDDEN, TWO_HIDDEN, double_chow, same_tiles, quad_tiles, triplet_tiles, twin_tiles, two_hidden_double_chows, ZUI, ROWS, Hefei, _formula, HEFEI;
+let annotations, Callable, Iterator, dataclass, replace, Any, Problem, Facts, Hand, MeldKind, FULL, Reading, FACTOR, Options, Reason, Row, Rows, Ruleset, option, earth_is_dealers_discard, no_first_round, no_flower_replacement, only_wait, Settlement, Transfer, plain, seven_pairs, seven_pairs_shape, Situation, others, RANK, SUIT, SUITED, tiles_text, HefeiOptions, A2018, alone, base, pairs_with, longest_suit, closed_single_wait, by_number, same_number, triplets, consecutive_triplets, four_alike, OPEN, HIDDEN, TWO_HIDDEN, double_chow, _double_chow, same_tiles, quad_tiles, triplet_tiles, twin_tiles, two_hidden_double_chows, ZUI, ROWS, Hefei, _formula, HEFEI;
 dataclass = $.ext.dataclass;replace = $.ext.replace;
 Problem = $.module("scoring.errors").Problem;
 Facts = $.module("scoring.facts").Facts;
@@ -2362,16 +2363,23 @@ return test;
 }, {"names": ["fewest", "most"], "rest": false, "extra": false});
 longest_suit = $.fn(function (h) {
 let every;
+if (!$.contains($.load(h, "memo"), "longest_suit")) {
 every = $.load(h, "every");
-return $.b.max($.b.sum($.slice(every, null, 9, null)), $.b.sum($.slice(every, 9, 18, null)), $.b.sum($.slice(every, 18, 27, null)));
+$.setitem($.load(h, "memo"), "longest_suit", $.b.max($.b.sum($.slice(every, null, 9, null)), $.b.sum($.slice(every, 9, 18, null)), $.b.sum($.slice(every, 18, 27, null))));
+}
+return $.b.int($.item($.load(h, "memo"), "longest_suit"));
 }, {"names": ["h"], "rest": false, "extra": false});
 closed_single_wait = $.fn(function (h, r) {
 return $.both(() => $.contains($.tuple(["closed", "edge"]), $.load(r, "wait")), () => only_wait(h));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 by_number = $.fn(function (h) {
-let every;
+let every, found;
+if (!$.contains($.load(h, "memo"), "by_number")) {
 every = $.load(h, "every");
-return $.b.list($.b.map($.b.sum, $.call($.b.zip, [$.slice(every, 1, 8, null), $.slice(every, 10, 17, null), $.slice(every, 19, 26, null)], { "strict": true })));
+$.setitem($.load(h, "memo"), "by_number", $.b.list($.b.map($.b.sum, $.call($.b.zip, [$.slice(every, 1, 8, null), $.slice(every, 10, 17, null), $.slice(every, 19, 26, null)], { "strict": true }))));
+}
+found = $.item($.load(h, "memo"), "by_number");
+return found;
 }, {"names": ["h"], "rest": false, "extra": false});
 same_number = $.fn(function (h, r) {
 let counts;
@@ -2405,11 +2413,14 @@ OPEN = $t4[0];
 HIDDEN = $t4[1];
 TWO_HIDDEN = $t4[2];
 double_chow = $.fn(function (h, r) {
+if ($.is($.load(r, "note"), null)) {
+r.note = (($.gt($.b.len($.load(r, "chows")), 1) && $.truth($.load(r, "win"))) ? _double_chow(h, r) : 0);
+}
+return $.load(r, "note");
+}, {"names": ["h", "r"], "rest": false, "extra": false});
+_double_chow = $.fn(function (h, r) {
 let chows, kinds, hidden;
 chows = $.load(r, "chows");
-if (($.lt($.b.len(chows), 2) || !$.truth($.load(r, "win")))) {
-return 0;
-}
 kinds = $.b.set(chows);
 if ($.eq($.b.len(kinds), $.b.len(chows))) {
 return 0;
@@ -2548,7 +2559,7 @@ return ("" + $.b.str(dealer) + " each");
 return ("" + $.b.str(dealer) + " from E; " + $.b.str(usual) + " from " + $.b.str($.method(" and ", "join", [(function* () { for (const $t23 of $.iter(others($.load(s, "winner")))) { let seat; seat = $t23; if (!!$.eq(seat, "E")) continue; yield seat; } })()])));
 }, {"names": ["s", "usual", "dealer"], "rest": false, "extra": false});
 HEFEI = Hefei();
-return { A2018, Any, Callable, FACTOR, FULL, Facts, HEFEI, HIDDEN, Hand, Hefei, HefeiOptions, Iterator, MeldKind, OPEN, Options, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SUIT, SUITED, Settlement, Situation, TWO_HIDDEN, Transfer, ZUI, _formula, alone, annotations, base, by_number, closed_single_wait, consecutive_triplets, dataclass, double_chow, earth_is_dealers_discard, four_alike, longest_suit, no_first_round, no_flower_replacement, only_wait, option, others, pairs_with, plain, quad_tiles, replace, same_number, same_tiles, seven_pairs, seven_pairs_shape, tiles_text, triplet_tiles, triplets, twin_tiles, two_hidden_double_chows };
+return { A2018, Any, Callable, FACTOR, FULL, Facts, HEFEI, HIDDEN, Hand, Hefei, HefeiOptions, Iterator, MeldKind, OPEN, Options, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SUIT, SUITED, Settlement, Situation, TWO_HIDDEN, Transfer, ZUI, _double_chow, _formula, alone, annotations, base, by_number, closed_single_wait, consecutive_triplets, dataclass, double_chow, earth_is_dealers_discard, four_alike, longest_suit, no_first_round, no_flower_replacement, only_wait, option, others, pairs_with, plain, quad_tiles, replace, same_number, same_tiles, seven_pairs, seven_pairs_shape, tiles_text, triplet_tiles, triplets, twin_tiles, two_hidden_double_chows };
 });
 $.define("scoring.shapes.unrelated", () => {
 let annotations, Sequence, pairwise, FIRST, HONOURS, GAP, unrelated, _room;
