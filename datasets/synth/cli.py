@@ -11,7 +11,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from datasets.synth.generate import Job, Made, generate
-from datasets.synth.patches import drawn_bank, scene_bank
+from datasets.synth.patches import drawn_bank, near_miss_bank, scene_bank
 from datasets.synth.scene import SceneSettings
 
 DEFAULT_ART = Path("../shared/data/art")
@@ -37,6 +37,11 @@ def parser() -> argparse.ArgumentParser:
     crops = parts.add_parser("crops", help="a bank of the tiles of scenes that `hupai synth scenes` wrote")
     crops.add_argument("scenes", type=Path)
     crops.add_argument("out", type=Path)
+    misses = parts.add_parser("misses", help="a bank of what lies beside those tiles and is none")
+    misses.add_argument("scenes", type=Path)
+    misses.add_argument("out", type=Path)
+    misses.add_argument("--per-scene", type=int, default=7)
+    misses.add_argument("--seed", type=int, default=0)
     for part in (scenes, faces):
         part.add_argument("--seed", type=int, default=0)
         part.add_argument("--art", type=Path, default=DEFAULT_ART, help="folder of art sets with index.json")
@@ -51,10 +56,10 @@ def _bar(stream: Iterator[Made], total: int) -> Iterator[Made]:
 def main(argv: list[str]) -> int:
     """Run the command; 0 when done, 2 for bad input."""
     args = parser().parse_args(argv)
-    if args.what != "crops" and not (args.art / "index.json").is_file():
+    if args.what in ("scenes", "faces") and not (args.art / "index.json").is_file():
         print(f"hupai synth: no art sets in {args.art} (index.json is missing); see --art", file=sys.stderr)
         return 2
-    if args.what == "crops" and not (args.scenes / "scenes.jsonl").is_file():
+    if args.what in ("crops", "misses") and not (args.scenes / "scenes.jsonl").is_file():
         print(f"hupai synth: no scenes in {args.scenes} (scenes.jsonl is missing)", file=sys.stderr)
         return 2
     if args.what == "scenes":
@@ -66,6 +71,8 @@ def main(argv: list[str]) -> int:
         return 0
     if args.what == "faces":
         bank = drawn_bank(args.art, range(args.seed, args.seed + args.designs), args.free_art)
+    elif args.what == "misses":
+        bank = near_miss_bank(args.scenes, args.per_scene, args.seed)
     else:
         bank = scene_bank(args.scenes)
     bank.save(args.out)

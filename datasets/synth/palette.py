@@ -79,5 +79,5 @@ def draw_palette(rng: np.random.Generator) -> Palette:
     if rng.random() < 0.1:
         green = dark
     ivory = _near(rng, IVORIES, 4)
-    body = ivory if rng.random() < 0.15 else _near(rng, BODIES, 14)
+    body = ivory if rng.random() < 0.04 else _near(rng, BODIES, 14)
     return Palette(red, green, dark, second, ivory, body)

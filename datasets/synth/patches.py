@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from datasets.synth.design import Design, draw_design
 from datasets.synth.palette import Colour
 from datasets.synth.surface import flat_picture, make_surface
-from vision.train.bank import UNKNOWN_ORIENTATION, Bank, BankBuilder, cut_patch
+from vision.train.bank import SIDE, UNKNOWN_ORIENTATION, Bank, BankBuilder, cut_patch
 from vision.train.names import CLASS_INDEX, CLASS_NAMES
 from vision.train.photos import MIN_BOX, read_rgb, row_patch
 
@@ -63,8 +63,17 @@ def scene_bank(folder: Path) -> Bank:
                     continue
                 turn = face["turn"] if _near_quarter(face["polygon"]) else UNKNOWN_ORIENTATION
                 patch = cut_patch(image, (x1, y1, x2, y2))
+                if face["tile"] == "back" and _looks_white(patch):
+                    continue
                 builder.add(patch, CLASS_INDEX[face["tile"]], turn, w / h, int(entry["design"]))
     return builder.build()
+
+
+def _looks_white(patch: NDArray[np.uint8]) -> bool:
+    """Whether a back has so little colour that nobody could tell it from a blank White."""
+    quarter = SIDE // 4
+    tone = patch[quarter:-quarter, quarter:-quarter].reshape(-1, 3).mean(0)
+    return float(tone.max() - tone.min()) < 0.2 * float(tone.max())
 
 
 def _near_quarter(polygon: list[list[float]]) -> bool:

@@ -7,8 +7,9 @@ import pytest
 
 from datasets.synth.cli import main
 from datasets.synth.clutter import TEXT, scatter
-from datasets.synth.patches import near_miss_bank, scene_bank
+from datasets.synth.patches import scene_bank
 from datasets.synth.scene import SceneSettings, make_scene
+from vision.train.bank import Bank
 from vision.train.names import CLASS_INDEX
 
 ART = Path(__file__).parents[3] / "shared" / "data" / "art"
@@ -70,7 +71,8 @@ def test_the_command_writes_the_layout_of_the_contract(tmp_path: Path) -> None:
     assert len(lines) == len(entries[0]["faces"])
     assert (out / "hands.csv").read_text(encoding="utf-8").splitlines()[1] == f"synth-000000.jpg,{entries[0]['hand']}"
     bank = scene_bank(out)
-    misses = near_miss_bank(out, 4, 0)
+    assert main(["misses", str(out), str(tmp_path / "misses"), "--per-scene", "4"]) == 0
+    misses = Bank.load(tmp_path / "misses")
     assert 0 < len(misses) <= 8
     assert (misses.classes == -1).all()
     assert 0 < len(bank) <= sum(len(entry["faces"]) for entry in entries)
