@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+import numpy.typing as npt
 
 from scoring.tiles import BACK, FIRST_FLOWER
 from vision.geometry import Floats
@@ -44,7 +45,8 @@ def choose(plane: Plane, segments: Sequence[Segment], evidence: Evidence) -> lis
     if not segments:
         return []
     heart = _heart(plane, segments, evidence)
-    odds = np.array([_odds(plane, segments, k, heart, evidence) for k in range(len(segments))])
+    reach = _reach(plane, segments, heart, evidence)
+    odds = np.array([_odds(plane, segments, k, heart, evidence, float(reach[k])) for k in range(len(segments))])
     base = [row == segments[heart].row and odds[k] > 0 for k, row in enumerate(s.row for s in segments)]
     open_ones = sorted(range(len(segments)), key=lambda k: abs(odds[k]))
     open_ones = [k for k in open_ones if k != heart and abs(odds[k]) < 7.0][:MOST_SEGMENTS]
@@ -73,7 +75,7 @@ def _heart(plane: Plane, segments: Sequence[Segment], evidence: Evidence) -> int
     return max((k for k, s in enumerate(segments) if s.row == row), key=lambda k: len(segments[k]))
 
 
-def _odds(plane: Plane, segments: Sequence[Segment], k: int, heart: int, evidence: Evidence) -> float:
+def _odds(plane: Plane, segments: Sequence[Segment], k: int, heart: int, evidence: Evidence, reach: float) -> float:
     """Log-odds that segment `k` belongs to the hand, before the game is asked."""
     index, core = list(segments[k].tiles), list(segments[heart].tiles)
     value = BASE
@@ -84,9 +86,9 @@ def _odds(plane: Plane, segments: Sequence[Segment], k: int, heart: int, evidenc
     elif flowers == len(index):
         value += 0.6 - 0.2 * max(0.0, _distance(plane, index, core) - 2.0)
     else:
-        line = [i for segment in segments if segment.row == segments[heart].row for i in segment.tiles]
         per_length = 0.9 if len(index) == 1 else 0.55  # a winning tile lies near; a lone tile farther off is a discard
-        value -= per_length * max(0.0, _distance(plane, index, line) - 0.8)
+        value -= per_length * max(0.0, reach - 0.8)
+        value -= 0.15 * max(0.0, _distance(plane, index, core) - 2.5)
     turns = evidence.turns[index]
     value -= 1.2 * float(np.clip(turns[:, 2] - 0.5, 0, 1).mean() * 2)
     sideways = float((turns[:, 1] + turns[:, 3] > 0.6).sum())
@@ -98,6 +100,27 @@ def _odds(plane: Plane, segments: Sequence[Segment], k: int, heart: int, evidenc
     if len(index) > 18:
         value -= 3.0
     return value
+
+
+def _reach(plane: Plane, segments: Sequence[Segment], heart: int, evidence: Evidence) -> npt.NDArray[np.float64]:
+    """Widest gap, in lengths of a tile, on the best way from the heart's row to each segment over the others, `(n,)`.
+
+    Rows and columns that touch are one arrangement however far it reaches; walls of backs are no way.
+    """
+    count = len(segments)
+    gaps = np.full((count, count), np.inf)
+    for a in range(count):
+        for b in range(a):
+            gaps[a, b] = gaps[b, a] = _distance(plane, list(segments[a].tiles), list(segments[b].tiles))
+    wall = [all(evidence.tiles[i] == BACK for i in segment.tiles) for segment in segments]
+    widest = np.where([s.row == segments[heart].row for s in segments], 0.0, np.inf)
+    done: set[int] = set()
+    while len(done) < count:
+        nearest = min((k for k in range(count) if k not in done), key=lambda k: float(widest[k]))
+        done.add(nearest)
+        if not wall[nearest]:
+            widest = np.minimum(widest, np.maximum(widest[nearest], gaps[nearest]))
+    return widest
 
 
 def _size_difference(plane: Plane, index: list[int], core: list[int]) -> float:
