@@ -21,6 +21,7 @@ from scoring.errors import InputError, Problem
 from scoring.hand import Meld
 from scoring.notation import parse_hand, parse_tiles
 from scoring.tiles import BACK, FIRST_FLOWER
+from vision.blanks import by_colour
 from vision.detector import Detections, Detector, OnnxDetector
 from vision.faces import FaceReader, OnnxFaceReader
 from vision.geometry import Floats, turn_boxes
@@ -168,8 +169,9 @@ def _arranged(photo: Photo, seen: Seen) -> tuple[Seen, Arrangement]:
     boxes = turn_boxes(seen.boxes, (width, height), seen.turn)
     turns = np.roll(seen.turns, seen.turn // 90, axis=1)
     arrangement = arrange(boxes, seen.probs, turns)
-    changed = lone_backs(seen, arrangement.rows)
-    if changed is None:
+    changed = by_colour(photo.pixels, seen, arrangement.rows) or seen
+    changed = lone_backs(changed, arrangement.rows) or changed
+    if changed is seen:
         return seen, arrangement
     return changed, arrange(boxes, changed.probs, turns)
 

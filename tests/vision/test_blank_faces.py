@@ -1,0 +1,67 @@
+"""Blank White and face-down tiles, told apart by the colour of the faces beside them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from scoring.tiles import BACK, WHITE
+from vision.blanks import body_colour, by_colour
+from vision.seen import Seen
+
+IVORY, YELLOW, GREEN, FELT = (236, 230, 214), (226, 176, 30), (40, 120, 70), (20, 70, 50)
+SIDE = 40
+
+
+def row(colours: list[tuple[int, int, int]], light: tuple[float, float, float] = (1, 1, 1)) -> np.ndarray:
+    """A row of plain tiles on felt; each has a dark mark in its middle unless it is named blank by the caller."""
+    picture = np.empty((2 * SIDE, (len(colours) + 1) * SIDE, 3), np.float32)
+    picture[:] = FELT
+    for k, colour in enumerate(colours):
+        picture[SIDE // 2 : 3 * SIDE // 2, (k * SIDE) + 10 : (k + 1) * SIDE + 8] = colour
+    return np.clip(picture * light, 0, 255).astype(np.uint8)
+
+
+def mark(picture: np.ndarray, k: int) -> None:
+    picture[SIDE - 9 : SIDE + 9, k * SIDE + 22 : k * SIDE + 30] = (160, 20, 20)
+
+
+def seen(names: list[int], doubt: float = 0.05) -> Seen:
+    boxes = np.array([[k * SIDE + 10, SIDE / 2, (k + 1) * SIDE + 8, 1.5 * SIDE] for k in range(len(names))], np.float32)
+    probs = np.full((len(names), 43), 1e-5, np.float32)
+    for k, name in enumerate(names):
+        probs[k, name] = 0.99
+        if name in (BACK, WHITE):
+            probs[k, BACK + WHITE - name] = doubt
+    return Seen(boxes, probs, np.full((len(names), 4), 0.25, np.float32), 0)
+
+
+@pytest.mark.parametrize("light", [(1, 1, 1), (1.05, 0.85, 0.6), (0.5, 0.5, 0.55)])
+@pytest.mark.parametrize(
+    ("colour", "named", "expected"),
+    [(IVORY, BACK, WHITE), (IVORY, WHITE, WHITE), (YELLOW, BACK, BACK), (YELLOW, WHITE, BACK), (GREEN, WHITE, BACK)],
+)
+def test_the_colour_of_the_faces_decides(
+    light: tuple[float, float, float], colour: tuple[int, int, int], named: int, expected: int
+) -> None:
+    picture = row([IVORY, IVORY, colour, IVORY], light)
+    for k in (0, 1, 3):
+        mark(picture, k)
+    before = seen([0, 9, named, 18])
+    after = by_colour(picture, before, [[0, 1, 2, 3]])
+    found = (after or before).probs.argmax(axis=1)
+    assert list(found) == [0, 9, expected, 18]
+    assert (after is None) == (named == expected)
+    assert np.allclose((after or before).probs[2, [BACK, WHITE]].sum(), before.probs[2, [BACK, WHITE]].sum())
+
+
+def test_without_faces_to_compare_nothing_changes() -> None:
+    picture = row([IVORY, YELLOW, IVORY])
+    assert by_colour(picture, seen([BACK, BACK, 0]), [[0, 1, 2]]) is None
+
+
+def test_the_engraving_does_not_count_as_body() -> None:
+    picture = row([IVORY])
+    mark(picture, 0)
+    box = np.array([10, 20, 48, 60], np.float32)
+    assert np.linalg.norm(body_colour(picture, box, plain=False) - body_colour(row([IVORY]), box, plain=True)) < 2

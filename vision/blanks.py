@@ -1,0 +1,71 @@
+"""Blank White or face-down tile: told apart by the colour of the faces beside it.
+
+In a crop the two look alike: a plain surface. But White has the body colour of the other faces of its set, in the same
+light, and the back of a set nearly always has another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from scoring.tiles import BACK, WHITE
+from vision.geometry import Floats
+from vision.image import Pixels
+from vision.seen import Seen
+
+BLANK = (BACK, WHITE)
+PLAIN = 0.5
+"""Least probability of back and White together for a tile to be judged by its colour."""
+FEWEST_FACES = 2
+"""Faces of the row that must show the body colour."""
+EVEN = 26.0
+"""Colour difference (CIE 1976, lightness counted half) at which either is as likely."""
+SLOPE = 0.5
+"""Log-odds for each unit of difference from `EVEN`."""
+MOST = 9.0
+"""Most that the colour adds to the log-odds."""
+
+
+def body_colour(pixels: Pixels, box: Floats, *, plain: bool) -> Floats:
+    """Colour of the body of a tile in CIE L*a*b*, float32 `(3,)`.
+
+    Args:
+        pixels: uint8 RGB picture.
+        box: `x1 y1 x2 y2` of the tile in pixels of the picture.
+        plain: whether the whole face is body; otherwise its lighter half is taken, as the engraving is darker.
+
+    """
+    x1, y1, x2, y2 = (float(v) for v in box)
+    dx, dy = 0.2 * (x2 - x1), 0.2 * (y2 - y1)
+    left, top = max(0, int(x1 + dx)), max(0, int(y1 + dy))
+    crop = pixels[top : max(top + 1, int(y2 - dy)), left : max(left + 1, int(x2 - dx))]
+    lab = cv2.cvtColor(crop.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).reshape(-1, 3)
+    if not plain:
+        lab = lab[lab[:, 0] >= np.percentile(lab[:, 0], 60)]
+    return np.asarray(np.median(lab, axis=0), np.float32)
+
+
+def by_colour(pixels: Pixels, seen: Seen, rows: Sequence[Sequence[int]]) -> Seen | None:
+    """The same with back and White weighed by colour in rows that show enough faces; None when no name changes."""
+    tiles = seen.probs.argmax(axis=1)
+    probs = seen.probs.copy()
+    for row in rows:
+        blanks = [i for i in row if probs[i, list(BLANK)].sum() >= PLAIN]
+        faces = [i for i in row if tiles[i] not in BLANK]
+        if not blanks or len(faces) < FEWEST_FACES:
+            continue
+        body = np.median([body_colour(pixels, seen.boxes[i], plain=False) for i in faces], axis=0)
+        for i in blanks:
+            away = (body_colour(pixels, seen.boxes[i], plain=True) - body) * (0.5, 1.0, 1.0)
+            odds = np.clip(SLOPE * (EVEN - np.linalg.norm(away)), -MOST, MOST)
+            total = probs[i, list(BLANK)].sum()
+            white = np.log(max(probs[i, WHITE], 1e-6)) - np.log(max(probs[i, BACK], 1e-6)) + odds
+            probs[i, WHITE] = total / (1 + np.exp(-white))
+            probs[i, BACK] = total - probs[i, WHITE]
+    if (probs.argmax(axis=1) == tiles).all():
+        return None
+    return replace(seen, probs=probs)
