@@ -22,7 +22,9 @@ PLAIN = 0.5
 """Least probability of back and White together for a tile to be judged by its colour."""
 FEWEST_FACES = 2
 """Faces of the row that must show the body colour."""
-EVEN = 26.0
+BRIGHT = 235.0
+"""Brightest channel of the body colour after the picture's exposure is evened out."""
+EVEN = 34.0
 """Colour difference (CIE 1976, lightness counted half) at which either is as likely."""
 SLOPE = 0.5
 """Log-odds for each unit of difference from `EVEN`."""
@@ -31,7 +33,7 @@ MOST = 9.0
 
 
 def body_colour(pixels: Pixels, box: Floats, *, plain: bool) -> Floats:
-    """Colour of the body of a tile in CIE L*a*b*, float32 `(3,)`.
+    """Colour of the body of a tile, float32 RGB `(3,)`, 0…255.
 
     Args:
         pixels: uint8 RGB picture.
@@ -42,11 +44,19 @@ def body_colour(pixels: Pixels, box: Floats, *, plain: bool) -> Floats:
     x1, y1, x2, y2 = (float(v) for v in box)
     dx, dy = 0.2 * (x2 - x1), 0.2 * (y2 - y1)
     left, top = max(0, int(x1 + dx)), max(0, int(y1 + dy))
-    crop = pixels[top : max(top + 1, int(y2 - dy)), left : max(left + 1, int(x2 - dx))]
-    lab = cv2.cvtColor(crop.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).reshape(-1, 3)
+    crop = pixels[top : max(top + 1, int(y2 - dy)), left : max(left + 1, int(x2 - dx))].reshape(-1, 3)
     if not plain:
-        lab = lab[lab[:, 0] >= np.percentile(lab[:, 0], 60)]
-    return np.asarray(np.median(lab, axis=0), np.float32)
+        lightness = crop.sum(axis=1, dtype=np.int32)
+        crop = crop[lightness >= np.percentile(lightness, 60)]
+    return np.asarray(np.median(crop, axis=0), np.float32)
+
+
+def difference(colour: Floats, body: Floats) -> float:
+    """Difference of two RGB colours in the light in which `body` is white-bright (CIE 1976, lightness counted half)."""
+    gain = BRIGHT / max(float(body.max()), 1.0)
+    pair = np.clip(np.stack([colour, body]) * gain, 0, 255).astype(np.float32)[None] / 255
+    lab = cv2.cvtColor(pair, cv2.COLOR_RGB2LAB)[0]
+    return float(np.linalg.norm((lab[0] - lab[1]) * (0.5, 1.0, 1.0)))
 
 
 def by_colour(pixels: Pixels, seen: Seen, rows: Sequence[Sequence[int]]) -> Seen | None:
@@ -58,10 +68,10 @@ def by_colour(pixels: Pixels, seen: Seen, rows: Sequence[Sequence[int]]) -> Seen
         faces = [i for i in row if tiles[i] not in BLANK]
         if not blanks or len(faces) < FEWEST_FACES:
             continue
-        body = np.median([body_colour(pixels, seen.boxes[i], plain=False) for i in faces], axis=0)
+        body = np.median([body_colour(pixels, seen.boxes[i], plain=False) for i in faces], axis=0).astype(np.float32)
         for i in blanks:
-            away = (body_colour(pixels, seen.boxes[i], plain=True) - body) * (0.5, 1.0, 1.0)
-            odds = np.clip(SLOPE * (EVEN - np.linalg.norm(away)), -MOST, MOST)
+            away = difference(body_colour(pixels, seen.boxes[i], plain=True), body)
+            odds = np.clip(SLOPE * (EVEN - away), -MOST, MOST)
             total = probs[i, list(BLANK)].sum()
             white = np.log(max(probs[i, WHITE], 1e-6)) - np.log(max(probs[i, BACK], 1e-6)) + odds
             probs[i, WHITE] = total / (1 + np.exp(-white))
