@@ -24,9 +24,9 @@ FEWEST_FACES = 2
 """Faces of the row that must show the body colour."""
 BRIGHT = 235.0
 """Brightest channel of the body colour after the picture's exposure is evened out."""
-EVEN = 34.0
+EVEN = 30.0
 """Colour difference (CIE 1976, lightness counted half) at which either is as likely."""
-SLOPE = 0.5
+SLOPE = 0.6
 """Log-odds for each unit of difference from `EVEN`."""
 MOST = 9.0
 """Most that the colour adds to the log-odds."""
