@@ -36,7 +36,7 @@ def seen(names: list[int], doubt: float = 0.05) -> Seen:
     return Seen(boxes, probs, np.full((len(names), 4), 0.25, np.float32), 0)
 
 
-@pytest.mark.parametrize("light", [(1, 1, 1), (1.05, 0.85, 0.6), (0.5, 0.5, 0.55)])
+@pytest.mark.parametrize("light", [(1, 1, 1), (1.05, 0.92, 0.78), (0.5, 0.5, 0.55)])
 @pytest.mark.parametrize(
     ("colour", "named", "expected"),
     [(IVORY, BACK, WHITE), (IVORY, WHITE, WHITE), (YELLOW, BACK, BACK), (YELLOW, WHITE, BACK), (GREEN, WHITE, BACK)],
