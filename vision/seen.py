@@ -18,9 +18,9 @@ from vision.rows import find_rows, level
 
 FINE_SIDE = 52.0
 """Pixels across a tile below which a picture decoded at a reduced size is decoded whole for the crop reader."""
-KEPT = 0.45
+KEPT = 0.5
 """Lowest joint score (`tile_score`) of a box that counts as a tile."""
-SCORE_WEIGHTS = (1.23, 0.55, 4.2, 1.4)
+SCORE_WEIGHTS = (1.0, 0.62, 4.4, 1.35)
 """Weights of detector, crop reader and size, and the bias, of `tile_score`; fitted on labelled photos, most of them of
 tile sets that the nets were not trained on."""
 BLANK_NAMED = 0.5
