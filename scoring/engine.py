@@ -123,6 +123,10 @@ def _read(bound: Bound, facts: Facts) -> tuple[list[tuple[int, int, Reading, Row
     found: list[tuple[int, int, Reading, Rows, int]] = []
     for reading in _readings(ruleset, facts):
         facts.visits += 1
+        if facts.visits == 1:
+            why = ruleset.barred(facts)
+            if why is not None:
+                return [], why
         why = legal(facts, reading)
         if why is None:
             rows = bound.of_reading(facts, reading, fixed)

@@ -208,6 +208,10 @@ class Ruleset:
         """Whether sets and a pair are looked for."""
         return True
 
+    def barred(self, h: Facts) -> Reason | None:
+        """Why a hand that has a shape does not win whatever its reading, else None."""
+        return None
+
     def legal(self, h: Facts, r: Reading) -> Reason | None:
         """Why a reading does not win whatever its patterns, else None."""
         return None

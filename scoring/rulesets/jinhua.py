@@ -301,7 +301,7 @@ class Jinhua(Ruleset):
         if not h.suits_held & 7:
             yield from any_honours(h)
 
-    def legal(self, h: Facts, r: Reading) -> Reason | None:
+    def barred(self, h: Facts) -> Reason | None:
         """JH-11: a wild tile that another player gives cannot be won."""
         if h.claimed and h.win_wild:
             return Reason("wild_on_discard", "a wild tile that another player gives cannot be won (JH-11)")

@@ -87,12 +87,14 @@ def flower_tai(h: Facts, r: Reading) -> int | None:
 
 def seat_pung(h: Facts, r: Reading) -> bool:
     """位风: pung or kong of the seat wind."""
-    return has_pung(wind_tile(h.s.winner))(h, r)
+    wind = wind_tile(h.s.winner)
+    return wind in r.pungs or wind in h.pungs_out
 
 
 def round_pung(h: Facts, r: Reading) -> bool:
     """圈风: pung or kong of the prevailing wind."""
-    return has_pung(wind_tile(h.s.prevailing_wind))(h, r)
+    wind = wind_tile(h.s.prevailing_wind)
+    return wind in r.pungs or wind in h.pungs_out
 
 
 TAI = "台"
@@ -183,16 +185,14 @@ class Ningbo(Ruleset):
         """地胡 is a win on the dealer's first discard; nothing else is won on the deal."""
         return earth_is_dealers_discard(situation) + no_first_round(situation) + no_deal(situation)
 
-    def legal(self, h: Facts, r: Reading) -> Reason | None:
+    def barred(self, h: Facts) -> Reason | None:
         """NB-5: 财神单吊, or the tile won itself wild, only by self-draw."""
         if not h.claimed or not h.wilds:
             return None
         if h.win_wild:
             return Reason("wild_on_discard", "a wild tile that another player gives cannot be won (NB-5)")
-        if "lone_wild" not in h.memo:
-            h.memo["lone_wild"] = shape_before(h, h.wilds - 1)
-        if h.memo["lone_wild"]:
-            text = "four sets and a single wild tile (财神单吊) win by self-draw only (NB-5)"
+        if shape_before(h, h.wilds - 1):
+            text = "four sets and a single wild tile wait for any tile (财神单吊): only a self-draw wins (NB-5)"
             return Reason("wild_on_discard", text)
         return None
 

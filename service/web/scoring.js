@@ -1592,6 +1592,9 @@ return $.b.iter($.tuple([]));
 ["method", "standard", $.fn(function (self, h) {
 return true;
 }, {"names": ["self", "h"], "rest": false, "extra": false})],
+["method", "barred", $.fn(function (self, h) {
+return null;
+}, {"names": ["self", "h"], "rest": false, "extra": false})],
 ["method", "legal", $.fn(function (self, h, r) {
 return null;
 }, {"names": ["self", "h", "r"], "rest": false, "extra": false})],
@@ -2841,12 +2844,12 @@ if (!$.truth($.and($.load(h, "suits_held"), 7))) {
 yield* $.iter(any_honours(h));
 }
 }, {"names": ["self", "h"], "rest": false, "extra": false})],
-["method", "legal", $.fn(function (self, h, r) {
+["method", "barred", $.fn(function (self, h) {
 if (($.truth($.load(h, "claimed")) && $.truth($.load(h, "win_wild")))) {
 return Reason("wild_on_discard", "a wild tile that another player gives cannot be won (JH-11)");
 }
 return null;
-}, {"names": ["self", "h", "r"], "rest": false, "extra": false})],
+}, {"names": ["self", "h"], "rest": false, "extra": false})],
 ["method", "admit", $.fn(function (self, h, r, rows, total) {
 if (($.truth($.load($.load(h, "o"), "min_pattern")) && $.truth($.b.all((function* () { for (const $t13 of $.iter(rows)) { let row, _; const $t14 = $.unpack($t13, 2); row = $t14[0]; _ = $t14[1]; yield $.eq($.load(row, "id"), "plain"); } })())))) {
 return Reason("no_pattern", "nothing but 平胡, and min_pattern asks for a pattern (JH-11)");
@@ -3026,10 +3029,14 @@ tai = $.iadd(tai, ($.truth(whole) ? $.add(2, ($.eq($.load($.load(h, "o"), "flowe
 return $.either(() => tai, () => null);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 seat_pung = $.fn(function (h, r) {
-return has_pung(wind_tile($.load($.load(h, "s"), "winner")))(h, r);
+let wind;
+wind = wind_tile($.load($.load(h, "s"), "winner"));
+return $.either(() => $.contains($.load(r, "pungs"), wind), () => $.contains($.load(h, "pungs_out"), wind));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 round_pung = $.fn(function (h, r) {
-return has_pung(wind_tile($.load($.load(h, "s"), "prevailing_wind")))(h, r);
+let wind;
+wind = wind_tile($.load($.load(h, "s"), "prevailing_wind"));
+return $.either(() => $.contains($.load(r, "pungs"), wind), () => $.contains($.load(h, "pungs_out"), wind));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 TAI = "台";
 ROWS = $.tuple([$.call(Row, ["self_draw", "自摸", "Self-draw", 1, TAI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => (!($.truth($.load($.load(h, "o"), "tianhu_excludes_zimo")) && $.eq($.load($.load(h, "s"), "timing"), "heaven"))))), "NB-2"], { "hand": true, "shows": "win" }), Row("all_chows", "平糊", "All chows", 1, TAI, all_chows, "NB-6"), $.call(Row, ["edge_wait", "边", "Edge wait", 1, TAI, ended("edge"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["closed_wait", "夹", "Closed wait", 1, TAI, ended("closed"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["single_wait", "单吊", "Single wait", 1, TAI, ended("single"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["dual_pung_wait", "对倒", "Dual-pung wait", 1, TAI, ended("dual_pung"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["all_melded", "大吊", "All melded", 1, TAI, ((h, r) => melded_single(h)), "NB-8"], { "hand": true, "shows": "melds" }), $.call(Row, ["all_pungs", "碰碰糊", "All pungs", 2, TAI, ((h, r) => $.both(() => four_pungs(h, r), () => $.either(() => $.load($.load(h, "o"), "ziyise_plus_pengpeng"), () => !$.eq($.load(r, "flush"), HONOURS_ONLY)))), "NB-8"], { "shows": "pungs" }), $.call(Row, ["replacement_win", "杠上开花", "Replacement win", 1, TAI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => !$.is($.load($.load(h, "s"), "replacement"), null))), "NB-15"], { "hand": true, "shows": "win" }), Row("no_wild", "硬糊", "No wild tile", 1, TAI, no_wild, "NB-4"), $.call(Row, ["three_wilds", "三财神", "Three wild tiles", 3, TAI, ((h, r) => $.both(() => $.ge($.load(h, "wilds"), 3), () => $.load(h, "self_draw"))), "NB-12"], { "hand": true, "shows": "wilds" }), $.call(Row, ["robbed_kong", "抢杠", "Robbing the kong", 1, TAI, ((h, r) => $.eq($.load($.load(h, "s"), "win_by"), "robbed_kong")), "NB-2"], { "hand": true, "shows": "win" }), $.call(Row, ["last_tile", "海捞", "Last tile", 1, TAI, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "NB-15"], { "hand": true, "shows": "win" }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", 8, TAI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "NB-11"], { "hand": true }), $.call(Row, ["earthly_win", "地胡", "Earthly win", 6, TAI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "NB-11"], { "hand": true }), Row("full_flush", "清一色", "Full flush", 4, TAI, ((h, r) => $.eq($.load(r, "flush"), FULL)), "NB-8"), Row("half_flush", "混一色", "Half flush", 2, TAI, ((h, r) => $.eq($.load(r, "flush"), HALF)), "NB-8"), Row("all_honours", "字一色", "All honours", 8, TAI, ((h, r) => $.eq($.load(r, "flush"), HONOURS_ONLY)), "NB-8"), $.call(Row, ["flowers", "杠花", "Flowers", null, TAI, flower_tai, "NB-9"], { "hand": true, "shows": "flowers", "worth": "own-seat flower 1 each; a whole series 2; all eight 8" }), $.call(Row, ["white_pung", "白", "Pung of White", 1, TAI, has_pung(WHITE), "NB-10"], { "shows": "5z" }), $.call(Row, ["green_pung", "发", "Pung of Green", 1, TAI, has_pung(GREEN), "NB-10"], { "shows": "6z" }), $.call(Row, ["red_pung", "中", "Pung of Red", 1, TAI, has_pung(RED), "NB-10"], { "shows": "7z" }), $.call(Row, ["seat_wind", "位风", "Seat wind", 1, TAI, seat_pung, "NB-10"], { "shows": "honour_pungs" }), $.call(Row, ["round_wind", "圈风", "Round wind", 1, TAI, round_pung, "NB-10"], { "shows": "honour_pungs" })]);
@@ -3082,7 +3089,7 @@ return signature;
 ["method", "check", $.fn(function (self, hand, situation, options) {
 return $.add($.add(earth_is_dealers_discard(situation), no_first_round(situation)), no_deal(situation));
 }, {"names": ["self", "hand", "situation", "options"], "rest": false, "extra": false})],
-["method", "legal", $.fn(function (self, h, r) {
+["method", "barred", $.fn(function (self, h) {
 let text;
 if ((!$.truth($.load(h, "claimed")) || !$.truth($.load(h, "wilds")))) {
 return null;
@@ -3090,15 +3097,12 @@ return null;
 if ($.truth($.load(h, "win_wild"))) {
 return Reason("wild_on_discard", "a wild tile that another player gives cannot be won (NB-5)");
 }
-if (!$.contains($.load(h, "memo"), "lone_wild")) {
-$.setitem($.load(h, "memo"), "lone_wild", shape_before(h, $.sub($.load(h, "wilds"), 1)));
-}
-if ($.truth($.item($.load(h, "memo"), "lone_wild"))) {
-text = "four sets and a single wild tile (财神单吊) win by self-draw only (NB-5)";
+if ($.truth(shape_before(h, $.sub($.load(h, "wilds"), 1)))) {
+text = "four sets and a single wild tile wait for any tile (财神单吊): only a self-draw wins (NB-5)";
 return Reason("wild_on_discard", text);
 }
 return null;
-}, {"names": ["self", "h", "r"], "rest": false, "extra": false})],
+}, {"names": ["self", "h"], "rest": false, "extra": false})],
 ["method", "admit", $.fn(function (self, h, r, rows, total) {
 let counted;
 counted = total;
@@ -4420,6 +4424,12 @@ found = [];
 for (const $t14 of $.iter(_readings(ruleset, facts))) {
 reading = $t14;
 facts.visits = $.iadd($.load(facts, "visits"), 1);
+if ($.eq($.load(facts, "visits"), 1)) {
+why = ruleset.barred(facts);
+if (!$.is(why, null)) {
+return $.tuple([[], why]);
+}
+}
 why = legal(facts, reading);
 if ($.is(why, null)) {
 rows = bound.of_reading(facts, reading, fixed);

@@ -107,7 +107,7 @@ def best_worth(facts: Facts) -> int | None:
     fixed = bound.of_hand(facts)
     best: int | None = None
     for reading in standard_readings(facts):
-        if ruleset.legal(facts, reading) is not None:
+        if (ruleset.barred(facts) or ruleset.legal(facts, reading)) is not None:
             continue
         rows = bound.of_reading(facts, reading, fixed)
         total = ruleset.total(facts, rows)
