@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from math import prod
 
 import pytest
 from hypothesis import given, settings
@@ -61,7 +62,8 @@ def test_lines_add_up_and_payments_sum_to_zero(ruleset, seed):
         assert reply["formula"]
         additive = all(p["unit"] == reply["total"]["unit"] for p in reply["patterns"])
         if additive and ruleset.id != "sichuan":
-            assert sum(p["value"] for p in reply["patterns"]) == reply["total"]["value"]
+            join = prod if reply["total"]["unit"] == "倍" else sum
+            assert join(p["value"] for p in reply["patterns"]) == reply["total"]["value"]
     else:
         assert set(reply["payments"].values()) == {0}
         assert reply["reason"]["detail"]
