@@ -36,7 +36,7 @@ $(VENV)/dev.stamp: pyproject.toml
 .venv-train/train.stamp: pyproject.toml
 	test -x $(TRAIN)/python || $(PYTHON) -m venv .venv-train
 	$(TRAIN)/python -m pip install -q torch==2.14.1 torchvision==0.29.1
-	$(TRAIN)/python -m pip install -q -e '.[train]' 'pytest>=8'
+	$(TRAIN)/python -m pip install -q -e '.[train]' 'pytest>=8' 'hypothesis>=6.100'
 	touch $@
 
 clean:
