@@ -8,7 +8,7 @@ tiles, is best.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -20,7 +20,8 @@ from vision.geometry import Floats
 from vision.rows import Plane, Segment
 from vision.shapes import completes, excess, is_alike, is_set
 
-MOST_SEGMENTS = 11
+MOST_SEGMENTS = 10
+"""Unions of more segments than these are not all tried."""
 BASE = 1.2
 
 
@@ -47,20 +48,37 @@ def choose(plane: Plane, segments: Sequence[Segment], evidence: Evidence) -> lis
     heart = _heart(plane, segments, evidence)
     reach = _reach(plane, segments, heart, evidence)
     odds = np.array([_odds(plane, segments, k, heart, evidence, float(reach[k])) for k in range(len(segments))])
-    base = [row == segments[heart].row and odds[k] > 0 for k, row in enumerate(s.row for s in segments)]
-    open_ones = sorted(range(len(segments)), key=lambda k: abs(odds[k]))
-    open_ones = [k for k in open_ones if k != heart and abs(odds[k]) < 7.0][:MOST_SEGMENTS]
-    fixed = [bool(odds[k] > 0) or base[k] or k == heart for k in range(len(segments))]
-    best: tuple[float, list[bool]] | None = None
-    for bits in product((True, False), repeat=len(open_ones)):
-        chosen = list(fixed)
-        for k, bit in zip(open_ones, bits, strict=True):
+    row = [s.row == segments[heart].row and odds[k] > 0 for k, s in enumerate(segments)]
+    row[heart] = True
+    likely = [bool(flag or odds[k] > 0) for k, flag in enumerate(row)]
+
+    def value(chosen: list[bool]) -> float:
+        return float(odds[np.array(chosen)].sum()) + _game(segments, chosen, evidence)
+
+    free = [k for k in range(len(segments)) if k != heart and abs(odds[k]) < 7.0]
+    if len(free) <= MOST_SEGMENTS:
+        return max(_unions(likely, free), key=value)
+    return max((_climb(start, free, value) for start in (row, likely)), key=value)
+
+
+def _unions(start: list[bool], free: list[int]) -> Iterator[list[bool]]:
+    """Every choice of the free segments; the others as they are."""
+    for bits in product((True, False), repeat=len(free)):
+        chosen = list(start)
+        for k, bit in zip(free, bits, strict=True):
             chosen[k] = bit
-        value = float(odds[np.array(chosen)].sum()) + _game(segments, chosen, evidence)
-        if best is None or value > best[0] + 1e-9:
-            best = (value, chosen)
-    assert best is not None
-    return best[1]
+        yield chosen
+
+
+def _climb(start: list[bool], free: list[int], value: Callable[[list[bool]], float]) -> list[bool]:
+    """The best choice that is reached by adding or leaving out one segment at a time."""
+    chosen, best = list(start), value(start)
+    while True:
+        flips = [(value([*chosen[:k], not chosen[k], *chosen[k + 1 :]]), k) for k in free]
+        gain, k = max(flips)
+        if gain <= best + 1e-9:
+            return chosen
+        chosen[k], best = not chosen[k], gain
 
 
 def _heart(plane: Plane, segments: Sequence[Segment], evidence: Evidence) -> int:
@@ -166,5 +184,5 @@ def _game(segments: Sequence[Segment], chosen: list[bool], evidence: Evidence) -
     elif count < 13:
         value -= 0.3 * (13 - count)
     elif count > 14:
-        value -= min(7.0, 1.1 * (count - 14))
+        value -= 1.1 * (count - 14)
     return value
