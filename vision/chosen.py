@@ -107,6 +107,8 @@ def _odds(plane: Plane, segments: Sequence[Segment], k: int, heart: int, evidenc
         per_length = 0.9 if len(index) == 1 else 0.55  # a winning tile lies near; a lone tile farther off is a discard
         value -= per_length * max(0.0, reach - 0.8)
         value -= 0.15 * max(0.0, _distance(plane, index, core) - 2.5)
+        if len(index) == 1:
+            value -= 0.6 * min(3, max(0, _nearer(plane, segments, k, heart) - 1))
     turns = evidence.turns[index]
     value -= 1.2 * float(np.clip(turns[:, 2] - 0.5, 0, 1).mean() * 2)
     sideways = float((turns[:, 1] + turns[:, 3] > 0.6).sum())
@@ -139,6 +141,15 @@ def _reach(plane: Plane, segments: Sequence[Segment], heart: int, evidence: Evid
         if not wall[nearest]:
             widest = np.minimum(widest, np.maximum(widest[nearest], gaps[nearest]))
     return widest
+
+
+def _nearer(plane: Plane, segments: Sequence[Segment], k: int, heart: int) -> int:
+    """How many groups lie nearer to a lone tile than the heart's row: a discard lies among discards."""
+    index = list(segments[k].tiles)
+    row = [i for segment in segments if segment.row == segments[heart].row for i in segment.tiles]
+    own = _distance(plane, index, row)
+    others = [s for n, s in enumerate(segments) if n != k and s.row != segments[heart].row]
+    return sum(_distance(plane, list(segment.tiles), index) < own for segment in others)
 
 
 def _size_difference(plane: Plane, index: list[int], core: list[int]) -> float:
