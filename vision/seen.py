@@ -22,7 +22,7 @@ KEPT = 0.5
 """Lowest joint score (`tile_score`) of a box that counts as a tile."""
 SCORE_WEIGHTS = (1.0, 0.62, 4.4, 1.35)
 """Weights of detector, crop reader and size, and the bias, of `tile_score`; fitted on labelled photos, most of them of
-tile sets that the nets were not trained on."""
+the tile sets that the nets were not trained on (`val`), which therefore are not unseen for these four numbers."""
 BLANK_NAMED = 0.5
 """Least that the crop reader's sureness counts for a blank face, which is hard to tell from no tile in a crop."""
 LONE_BACK = 0.02
