@@ -20,6 +20,8 @@ from vision.detector import Detections, OnnxDetector, iou_matrix
 from vision.faces import FaceReads, OnnxFaceReader, combine
 from vision.train.photos import Photo, read_boxes, read_rgb
 
+CANDIDATE: Final = 0.1
+"""Lowest score of a box: the reader's own."""
 WEIGHTS: Final = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2)
 TEMPERATURES: Final = (0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.8, 2.2, 2.7)
 
@@ -53,7 +55,8 @@ class Fit:
 
 def collect(models: Path, photos: list[Photo], size: int = 640) -> Opinions:
     """Run both nets on the photos; a tile is found by the box that overlaps its label most (at least 0.4)."""
-    detector, reader = OnnxDetector(models / "tiles"), OnnxFaceReader(models / "faces")
+    detector = OnnxDetector(models / "tiles", confidence=CANDIDATE)
+    reader = OnnxFaceReader(models / "faces")
     faces: list[NDArray[np.float32]] = []
     probs: list[NDArray[np.float32]] = []
     truth: list[int] = []
