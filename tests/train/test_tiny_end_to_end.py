@@ -1,11 +1,15 @@
 """Both nets from data to ONNX, tiny: trained for a moment, exported, compared with torch and YOLO."""
 
+import os
+import tempfile
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+os.environ.update(YOLO_OFFLINE="1", YOLO_AUTOINSTALL="0")
+os.environ.setdefault("YOLO_CONFIG_DIR", tempfile.mkdtemp())  # before ultralytics is first imported
 torch = pytest.importorskip("torch")
 pytest.importorskip("ultralytics")
 onnxruntime = pytest.importorskip("onnxruntime")
