@@ -19,6 +19,7 @@ const SAYINGS = [
   [/^the winning tile (\S+) is not among/, "said.winning_unseen"],
   [/^the sets lie apart but are taken as concealed/, "said.taken_concealed"],
   [/^groups lying apart are taken as melds/, "said.taken_melds"],
+  [/^four alike are taken as a kong/, "said.taken_kong"],
   [/^the tile set apart is taken as the winning tile/, "said.taken_apart"],
   [/^the sideways tile is taken as the winning tile/, "said.taken_sideways"],
   [/^no tile lies apart, so the winning tile is not known/, "said.no_winning"],

@@ -341,6 +341,7 @@ export const EN = {
   "said.meld_unseen": "not every tile of {a} is seen",
   "said.winning_unseen": "the winning tile {a} is not among the tiles",
   "said.taken_concealed": "the sets lying apart are taken as concealed",
+  "said.taken_kong": "four alike are taken as a kong, as the hand has a tile too many otherwise",
   "said.taken_melds": "groups lying apart are taken as melds",
   "said.taken_apart": "the tile set apart is taken as the winning tile",
   "said.taken_sideways": "the sideways tile is taken as the winning tile",

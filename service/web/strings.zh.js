@@ -341,6 +341,7 @@ export const ZH = {
   "said.meld_unseen": "{a} 这一副没有拍全，请核对",
   "said.winning_unseen": "胡张 {a} 不在手牌里，请核对",
   "said.taken_concealed": "分开放的几副当作手牌；若是吃碰来的，请改成吃碰杠",
+  "said.taken_kong": "四张相同的当作杠，否则多一张牌",
   "said.taken_melds": "分开放的几副当作吃碰杠",
   "said.taken_apart": "单独放的一张当作胡张",
   "said.taken_sideways": "横放的一张当作胡张",
