@@ -20,6 +20,8 @@ FINE_SIDE = 52.0
 """Pixels across a tile below which a picture decoded at a reduced size is decoded whole for the crop reader."""
 KEPT = 0.5
 """Lowest joint score (`tile_score`) of a box that counts as a tile."""
+KEPT_BLANK = 0.8
+"""The same for a blank face or a back: a plain thing of that size may be anything."""
 SCORE_WEIGHTS = (1.0, 0.62, 4.4, 1.35)
 """Weights of detector, crop reader and size, and the bias, of `tile_score`; fitted on labelled photos, most of them of
 the tile sets that the nets were not trained on (`val`), which therefore are not unseen for these four numbers."""
@@ -73,7 +75,8 @@ class Namer:
         if self._faces is None or len(found) == 0:
             return _by_detector(found)
         reads = self._read(found.boxes)
-        keep = tile_score(found, reads.log_probs) >= KEPT
+        blank = np.isin(reads.log_probs.argmax(axis=1), (WHITE, BACK))
+        keep = tile_score(found, reads.log_probs) >= np.where(blank, KEPT_BLANK, KEPT)
         found, reads = found.pick(keep), FaceReads(reads.log_probs[keep], reads.turns[keep])
         return self._joined(found, reads, find_turn(reads.turns, found.boxes, reads.log_probs))
 
