@@ -37,6 +37,15 @@ OPTIONS: dict[str, dict[str, Any]] = {"ningbo": {"min_tai": 0}}
 """Options under which the hands of the workload are paid rather than turned away."""
 
 
+@pytest.fixture(autouse=True)
+def alone() -> None:
+    """Each measurement starts without the workloads and the answers of those before it."""
+    hands.cache_clear()
+    engine._answer.cache_clear()
+    gc.unfreeze()
+    gc.collect()
+
+
 @cache
 def hands(ruleset_id: str, seed: int) -> list[Won]:
     """The seeded workload: winning hands with melds."""

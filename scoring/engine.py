@@ -111,7 +111,7 @@ def _answer(bound: Bound, hand: Hand, situation: Situation) -> Answer:
 
 
 def _packed_rows(rows: Rows) -> PackedRows:
-    return tuple([(row.id, value) for row, value in rows])
+    return tuple([row.id for row, _ in rows]), tuple([value for _, value in rows])
 
 
 def _read(bound: Bound, facts: Facts) -> tuple[list[tuple[int, int, Reading, Rows, int]], Reason | None]:

@@ -40,8 +40,9 @@ class Pattern:
         }
 
 
-PackedRows = tuple[tuple[str, int], ...]
-"""Id of each row with its amount."""
+PackedRows = tuple[tuple[str, ...], tuple[int, ...]]
+"""Ids of the rows, and their amounts."""
+NO_ROWS: PackedRows = ((), ())
 
 
 class Answer(NamedTuple):
@@ -60,7 +61,7 @@ class Answer(NamedTuple):
     visits: int
     reason: tuple[str, str] | None
     reading: tuple[Any, ...] | None = None
-    rows: PackedRows = ()
+    rows: PackedRows = NO_ROWS
     total: int = 0
     formula: str = ""
     transfers: tuple[tuple[str, str, int, str], ...] = ()
@@ -133,7 +134,7 @@ class Score:
         return list(self._answer.warnings)
 
     def _named(self, rows: PackedRows) -> list[tuple[Row, int]]:
-        return [(self.bound.rows[name], n) for name, n in rows]
+        return [(self.bound.rows[name], n) for name, n in zip(rows[0], rows[1], strict=True)]
 
     @cached_property
     def patterns(self) -> tuple[Pattern, ...]:

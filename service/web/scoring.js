@@ -4110,7 +4110,7 @@ RULESETS = $.dict((function* () { for (const $t1 of $.iter($.tuple([JINHUA, SHAN
 return { CHANGSHA, HEFEI, JINHUA, NINGBO, RULESETS, Ruleset, SHANDONG, SHANGHAI, SICHUAN };
 });
 $.define("scoring.score", () => {
-let annotations, Callable, Mapping, dataclass, cached_property, TYPE_CHECKING, Any, NamedTuple, Facts, wild_tiles, Hand, Reading, Reason, Transfer, payments_of, Situation, TEXT, tiles_text, Pattern, Answer, Score, reading_dict, _concealed, _set, shown_tiles, _shown_of_reading;
+let annotations, Callable, Mapping, dataclass, cached_property, TYPE_CHECKING, Any, NamedTuple, Facts, wild_tiles, Hand, Reading, Reason, Transfer, payments_of, Situation, TEXT, tiles_text, Pattern, NO_ROWS, Answer, Score, reading_dict, _concealed, _set, shown_tiles, _shown_of_reading;
 Mapping = $.ext.Mapping;
 dataclass = $.ext.dataclass;
 cached_property = $.ext.cached_property;
@@ -4132,7 +4132,8 @@ row = $.load(self, "row");
 return $.dict([["id", $.load(row, "id")], ["name", $.dict([["zh", $.load(row, "zh")], ["en", $.load(row, "en")]])], ["value", $.load(self, "value")], ["unit", $.load(row, "unit")], ["tiles", $.load(self, "tiles")], ["clause", $.load(row, "clause")]]);
 }, {"names": ["self"], "rest": false, "extra": false})]
 ]);
-Answer = $.cls("Answer", "NamedTuple", null, [["visits", $.MISSING], ["reason", $.MISSING], ["reading", null], ["rows", $.tuple([])], ["total", 0], ["formula", ""], ["transfers", $.tuple([])], ["warnings", $.tuple([])], ["runner", null]], [
+NO_ROWS = $.tuple([$.tuple([]), $.tuple([])]);
+Answer = $.cls("Answer", "NamedTuple", null, [["visits", $.MISSING], ["reason", $.MISSING], ["reading", null], ["rows", NO_ROWS], ["total", 0], ["formula", ""], ["transfers", $.tuple([])], ["warnings", $.tuple([])], ["runner", null]], [
 
 ]);
 Score = $.cls("Score", "plain", null, [], [
@@ -4174,7 +4175,7 @@ return [...(function* () { for (const $t1 of $.iter($.load($.load(self, "_answer
 return $.b.list($.load($.load(self, "_answer"), "warnings"));
 }, {"names": ["self"], "rest": false, "extra": false})],
 ["method", "_named", $.fn(function (self, rows) {
-return [...(function* () { for (const $t2 of $.iter(rows)) { let name, n; const $t3 = $.unpack($t2, 2); name = $t3[0]; n = $t3[1]; yield $.tuple([$.item($.load($.load(self, "bound"), "rows"), name), n]); } })()];
+return [...(function* () { for (const $t2 of $.iter($.call($.b.zip, [$.item(rows, 0), $.item(rows, 1)], { "strict": true }))) { let name, n; const $t3 = $.unpack($t2, 2); name = $t3[0]; n = $t3[1]; yield $.tuple([$.item($.load($.load(self, "bound"), "rows"), name), n]); } })()];
 }, {"names": ["self", "rows"], "rest": false, "extra": false})],
 ["cached_property", "patterns", $.fn(function (self) {
 return $.b.tuple((function* () { for (const $t4 of $.iter($.load(self, "rows"))) { let row, n; const $t5 = $.unpack($t4, 2); row = $t5[0]; n = $t5[1]; yield Pattern(row, n, shown_tiles($.load(row, "shows"), $.load(self, "facts"), $.load(self, "reading"))); } })());
@@ -4305,7 +4306,7 @@ return $.add($.mul($.item(shows, 0), 3), "z");
 }
 throw $.raised($.b.ValueError(("" + $.b.repr(shows) + " names no tiles of a row")));
 }, {"names": ["shows", "facts", "reading"], "rest": false, "extra": false});
-return { Answer, Any, Callable, Facts, Hand, Mapping, NamedTuple, Pattern, Reading, Reason, Score, Situation, TEXT, TYPE_CHECKING, Transfer, _concealed, _set, _shown_of_reading, annotations, cached_property, dataclass, payments_of, reading_dict, shown_tiles, tiles_text, wild_tiles };
+return { Answer, Any, Callable, Facts, Hand, Mapping, NO_ROWS, NamedTuple, Pattern, Reading, Reason, Score, Situation, TEXT, TYPE_CHECKING, Transfer, _concealed, _set, _shown_of_reading, annotations, cached_property, dataclass, payments_of, reading_dict, shown_tiles, tiles_text, wild_tiles };
 });
 $.define("scoring.engine", () => {
 let annotations, Counter, Mapping, lru_cache, Any, InputError, Problem, Facts, played_as, wild_tiles, Hand, Meld, MeldKind, is_run, Reading, standard_readings, RULESETS, Bound, Reason, Rows, Ruleset, Answer, PackedRows, Score, nearest, Situation, feeder_of, FIRST_FLOWER, TEXT, WHITE, _STAGES, get_ruleset, score, score_checked, ANSWERS, _answer, _packed_rows, _read, _readings, _no_shape, _intercepted, check_hand, check_tiles, _white_chows, _wild_faults, _count_fault, _clashes, _sources;
@@ -4408,21 +4409,21 @@ chosen = $.tuple([$.load(reading, "packed"), _packed_rows(rows), total]);
 return Answer($.load(facts, "visits"), null, ...$.iter(chosen), $.load(settled, "formula"), transfers, $.load(settled, "warnings"), runner);
 }, {"names": ["bound", "hand", "situation"], "rest": false, "extra": false}));
 _packed_rows = $.fn(function (rows) {
-return $.b.tuple([...(function* () { for (const $t10 of $.iter(rows)) { let row, value; const $t11 = $.unpack($t10, 2); row = $t11[0]; value = $t11[1]; yield $.tuple([$.load(row, "id"), value]); } })()]);
+return $.tuple([$.b.tuple([...(function* () { for (const $t10 of $.iter(rows)) { let row, _; const $t11 = $.unpack($t10, 2); row = $t11[0]; _ = $t11[1]; yield $.load(row, "id"); } })()]), $.b.tuple([...(function* () { for (const $t12 of $.iter(rows)) { let _, value; const $t13 = $.unpack($t12, 2); _ = $t13[0]; value = $t13[1]; yield value; } })()])]);
 }, {"names": ["rows"], "rest": false, "extra": false});
 _read = $.fn(function (bound, facts) {
 let ruleset, legal, admit, worth_of, fixed, reason, found, reading, why, rows, total, replaced, entry;
 ruleset = $.load(bound, "ruleset");
-const $t12 = $.tuple([$.load(ruleset, "legal"), $.load(ruleset, "admit"), $.load(ruleset, "worth")]);
-const $t13 = $.unpack($t12, 3);
-legal = $t13[0];
-admit = $t13[1];
-worth_of = $t13[2];
+const $t14 = $.tuple([$.load(ruleset, "legal"), $.load(ruleset, "admit"), $.load(ruleset, "worth")]);
+const $t15 = $.unpack($t14, 3);
+legal = $t15[0];
+admit = $t15[1];
+worth_of = $t15[2];
 fixed = bound.of_hand(facts);
 reason = null;
 found = [];
-for (const $t14 of $.iter(_readings(ruleset, facts))) {
-reading = $t14;
+for (const $t16 of $.iter(_readings(ruleset, facts))) {
+reading = $t16;
 facts.visits = $.iadd($.load(facts, "visits"), 1);
 if ($.eq($.load(facts, "visits"), 1)) {
 why = ruleset.barred(facts);
@@ -4492,22 +4493,22 @@ check_tiles = $.fn(function (ruleset, hand, situation) {
 let problems, series, strays, loose, text, bad, meld, name;
 problems = [];
 series = wild_tiles($.load(situation, "wildcard"));
-strays = $.b.sorted($.b.set((function* () { for (const $t15 of $.iter($.load(hand, "held"))) { let t; t = $t15; if (!(!$.contains($.load(ruleset, "allowed"), t) && !$.contains(series, t))) continue; yield t; } })()));
-loose = ($.truth($.load(ruleset, "flowers")) ? [...(function* () { for (const $t16 of $.iter(strays)) { let t; t = $t16; if (!$.ge(t, FIRST_FLOWER)) continue; yield t; } })()] : []);
+strays = $.b.sorted($.b.set((function* () { for (const $t17 of $.iter($.load(hand, "held"))) { let t; t = $t17; if (!(!$.contains($.load(ruleset, "allowed"), t) && !$.contains(series, t))) continue; yield t; } })()));
+loose = ($.truth($.load(ruleset, "flowers")) ? [...(function* () { for (const $t18 of $.iter(strays)) { let t; t = $t18; if (!$.ge(t, FIRST_FLOWER)) continue; yield t; } })()] : []);
 if ($.truth(loose)) {
-strays = [...(function* () { for (const $t17 of $.iter(strays)) { let t; t = $t17; if (!$.lt(t, FIRST_FLOWER)) continue; yield t; } })()];
-text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t18 of $.iter(loose)) { let t; t = $t18; yield $.item(TEXT, t); } })()])) + ": flowers that are not wild are written apart, after the hand");
+strays = [...(function* () { for (const $t19 of $.iter(strays)) { let t; t = $t19; if (!$.lt(t, FIRST_FLOWER)) continue; yield t; } })()];
+text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t20 of $.iter(loose)) { let t; t = $t20; yield $.item(TEXT, t); } })()])) + ": flowers that are not wild are written apart, after the hand");
 $.method(problems, "append", [Problem("bad_notation", text, "hand")]);
 }
-strays = $.iadd(strays, $.b.sorted($.b.set((function* () { for (const $t19 of $.iter($.load(hand, "melds"))) { let meld; meld = $t19;for (const $t20 of $.iter($.load(meld, "tiles"))) { let t; t = $t20; if (!!$.contains($.load(ruleset, "allowed"), t)) continue; yield t; } } })())));
+strays = $.iadd(strays, $.b.sorted($.b.set((function* () { for (const $t21 of $.iter($.load(hand, "melds"))) { let meld; meld = $t21;for (const $t22 of $.iter($.load(meld, "tiles"))) { let t; t = $t22; if (!!$.contains($.load(ruleset, "allowed"), t)) continue; yield t; } } })())));
 strays = $.iadd(strays, ($.truth($.load(ruleset, "flowers")) ? [] : $.b.list($.load(hand, "flowers"))));
 if ($.truth(strays)) {
-text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t21 of $.iter(strays)) { let t; t = $t21; yield $.item(TEXT, t); } })()])) + " " + $.b.str(($.eq($.b.len(strays), 1) ? "is" : "are")) + " not in this game");
+text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t23 of $.iter(strays)) { let t; t = $t23; yield $.item(TEXT, t); } })()])) + " " + $.b.str(($.eq($.b.len(strays), 1) ? "is" : "are")) + " not in this game");
 $.method(problems, "append", [Problem("tile_not_in_ruleset", text, "hand")]);
 }
-bad = [...(function* () { for (const $t22 of $.iter($.load(hand, "melds"))) { let m; m = $t22; if (!!$.contains($.load(ruleset, "melds"), $.load(m, "kind"))) continue; yield m; } })()];
-for (const $t23 of $.iter(bad)) {
-meld = $t23;
+bad = [...(function* () { for (const $t24 of $.iter($.load(hand, "melds"))) { let m; m = $t24; if (!!$.contains($.load(ruleset, "melds"), $.load(m, "kind"))) continue; yield m; } })()];
+for (const $t25 of $.iter(bad)) {
+meld = $t25;
 name = $.method($.load(meld, "kind"), "replace", ["_", " "]);
 $.method(problems, "append", [Problem("meld_not_in_ruleset", ("" + $.b.str($.load(meld, "text")) + ": there is no " + $.b.str(name) + " in this game"), "hand")]);
 }
@@ -4522,8 +4523,8 @@ return problems;
 _white_chows = $.fn(function (ruleset, hand, wildcard) {
 let out, meld, face, plays;
 out = [];
-for (const $t24 of $.iter($.load(hand, "melds"))) {
-meld = $t24;
+for (const $t26 of $.iter($.load(hand, "melds"))) {
+meld = $t26;
 if (($.is($.load(meld, "kind"), $.load(MeldKind, "CHOW")) && $.eq($.item($.load(meld, "tiles"), 2), WHITE))) {
 face = ($.truth($.load(ruleset, "white_is_face")) ? wildcard : null);
 if (($.is(face, null) || !$.truth(is_run(played_as($.load(meld, "tiles"), face))))) {
@@ -4549,16 +4550,16 @@ if (($.ge(wildcard, 34) && $.truth($.item(counts, wildcard)))) {
 text = ("" + $.b.str($.item(TEXT, wildcard)) + " is turned up as the wildcard, so no hand holds it");
 $.method(problems, "append", [Problem("too_many_copies", text, "hand")]);
 }
-for (const $t25 of $.iter($.load(hand, "melds"))) {
-meld = $t25;
+for (const $t27 of $.iter($.load(hand, "melds"))) {
+meld = $t27;
 if ($.truth($.and($.b.set($.load(meld, "tiles")), $.b.set(series)))) {
 text = ("" + $.b.str($.load(meld, "text")) + ": a wild tile cannot be part of a meld");
 $.method(problems, "append", [Problem("bad_meld", text, "hand")]);
 }
 }
-aside = [...(function* () { for (const $t26 of $.iter($.load(hand, "flowers"))) { let t; t = $t26; if (!$.contains(series, t)) continue; yield t; } })()];
+aside = [...(function* () { for (const $t28 of $.iter($.load(hand, "flowers"))) { let t; t = $t28; if (!$.contains(series, t)) continue; yield t; } })()];
 if ($.truth(aside)) {
-text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t27 of $.iter(aside)) { let t; t = $t27; yield $.item(TEXT, t); } })()])) + " is wild and is written among the concealed tiles");
+text = ("" + $.b.str($.method(" ", "join", [(function* () { for (const $t29 of $.iter(aside)) { let t; t = $t29; yield $.item(TEXT, t); } })()])) + " is wild and is written among the concealed tiles");
 $.method(problems, "append", [Problem("bad_notation", text, "hand")]);
 }
 return problems;
@@ -4591,23 +4592,23 @@ detail = ("" + $.b.str(first) + " and hand contradict each other: " + $.b.str(wh
 $.method(out, "append", [Problem("contradictory_situation", detail, ("" + "situation." + $.b.str(first)))]);
 return null;
 }, {"names": ["first", "why"], "rest": false, "extra": false});
-exposed = [...(function* () { for (const $t28 of $.iter($.load(hand, "melds"))) { let m; m = $t28; if (!!$.truth($.load(m, "concealed"))) continue; yield m; } })()];
+exposed = [...(function* () { for (const $t30 of $.iter($.load(hand, "melds"))) { let m; m = $t30; if (!!$.truth($.load(m, "concealed"))) continue; yield m; } })()];
 if (($.truth($.load(s, "timing")) && $.truth(exposed))) {
 clash("timing", "a win in the first round comes before any chow, pung or exposed kong");
 }
-if (($.eq($.load(s, "replacement"), "kong") && !$.truth($.b.any((function* () { for (const $t29 of $.iter($.load(hand, "melds"))) { let m; m = $t29; yield $.eq($.b.len($.load(m, "tiles")), 4); } })())))) {
+if (($.eq($.load(s, "replacement"), "kong") && !$.truth($.b.any((function* () { for (const $t31 of $.iter($.load(hand, "melds"))) { let m; m = $t31; yield $.eq($.b.len($.load(m, "tiles")), 4); } })())))) {
 clash("replacement", "the hand shows no kong whose replacement could have been drawn");
 }
 if (($.eq($.load(s, "replacement"), "flower") && $.truth(flowers) && !$.truth($.load(hand, "flowers")))) {
 clash("replacement", "the hand shows no flower whose replacement could have been drawn");
 }
-if (($.truth($.load(s, "kong_fed_by")) && !$.truth($.b.any((function* () { for (const $t30 of $.iter($.load(hand, "melds"))) { let m; m = $t30; yield $.eq($.load(m, "kind"), "exposed_kong"); } })())))) {
+if (($.truth($.load(s, "kong_fed_by")) && !$.truth($.b.any((function* () { for (const $t32 of $.iter($.load(hand, "melds"))) { let m; m = $t32; yield $.eq($.load(m, "kind"), "exposed_kong"); } })())))) {
 clash("kong_fed_by", "the hand shows no exposed kong");
 }
-if (($.eq($.load(s, "win_by"), "robbed_kong") && !$.is($.load(hand, "winning"), null) && $.contains($.tuple([...$.iter($.load(hand, "concealed")), ...$.iter((function* () { for (const $t31 of $.iter($.load(hand, "melds"))) { let m; m = $t31;for (const $t32 of $.iter($.load(m, "tiles"))) { let t; t = $t32; yield t; } } })())]), $.load(hand, "winning")))) {
+if (($.eq($.load(s, "win_by"), "robbed_kong") && !$.is($.load(hand, "winning"), null) && $.contains($.tuple([...$.iter($.load(hand, "concealed")), ...$.iter((function* () { for (const $t33 of $.iter($.load(hand, "melds"))) { let m; m = $t33;for (const $t34 of $.iter($.load(m, "tiles"))) { let t; t = $t34; yield t; } } })())]), $.load(hand, "winning")))) {
 clash("win_by", ("" + "the robbed player holds the other three " + $.b.str($.item(TEXT, $.load(hand, "winning"))) + ", so the hand has none beside it"));
 }
-out = $.iadd(out, [...(function* () { for (const $t33 of $.iter(_sources(exposed, s))) { let text; text = $t33; yield Problem("contradictory_situation", text, "hand"); } })()]);
+out = $.iadd(out, [...(function* () { for (const $t35 of $.iter(_sources(exposed, s))) { let text; text = $t35; yield Problem("contradictory_situation", text, "hand"); } })()]);
 return out;
 }, {"names": ["hand", "s", "flowers"], "rest": false, "extra": false});
 _sources = $.fn(function (exposed, s) {
@@ -4615,8 +4616,8 @@ let marks, fed;
 if (!$.truth($.load(s, "kong_fed_by"))) {
 return [];
 }
-marks = $.b.set((function* () { for (const $t34 of $.iter(exposed)) { let m; m = $t34; if (!$.eq($.load(m, "kind"), "exposed_kong")) continue; yield $.load(m, "source"); } })());
-fed = $.b.set((function* () { for (const $t35 of $.iter(marks)) { let m; m = $t35; if (!$.truth(m)) continue; yield feeder_of($.load(s, "winner"), m); } })());
+marks = $.b.set((function* () { for (const $t36 of $.iter(exposed)) { let m; m = $t36; if (!$.eq($.load(m, "kind"), "exposed_kong")) continue; yield $.load(m, "source"); } })());
+fed = $.b.set((function* () { for (const $t37 of $.iter(marks)) { let m; m = $t37; if (!$.truth(m)) continue; yield feeder_of($.load(s, "winner"), m); } })());
 if ((!$.contains(marks, null) && !$.contains(fed, $.load(s, "kong_fed_by")))) {
 return [("" + "kong_fed_by=" + $.b.str($.load(s, "kong_fed_by")) + " and the source marks of the hand contradict each other")];
 }
