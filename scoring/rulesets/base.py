@@ -37,6 +37,7 @@ class Row:
         clause: id of the clause that says so.
         unless: ids of rows in whose presence this one is dropped.
         when: options under which the row exists at all.
+        only: shape of the readings that the row speaks of, "" for all; others are not asked.
         hand: whether `test` looks at the hand only and not at the reading (judged once a hand).
         shows: which tiles of the hand the reply names for the row: ``all``, ``melds``, ``kongs``, ``pungs``,
             ``pair``, ``win``, ``flowers``, ``honour_pungs``, ``wilds`` or "" for none; or a function of hand and
@@ -54,6 +55,7 @@ class Row:
     clause: str
     unless: tuple[str, ...] = ()
     when: Callable[[Any], bool] | None = None
+    only: str = ""
     hand: bool = False
     shows: str | Callable[[Any, Reading], str] = "all"
     worth: str = ""
@@ -287,6 +289,10 @@ class Ruleset:
         return out
 
 
+Entry = tuple[Test, int, Row, Any]
+"""A row of a bound table: test, place in the table, row, value."""
+
+
 class Bound:
     """A ruleset with its options: the rows that exist, with their values looked up.
 
@@ -294,11 +300,12 @@ class Bound:
         ruleset, options: what it was made of.
         rows: the rows by id.
         hand_rows, reading_rows: (test, place in the table, row, value) judged once a hand, and once a reading.
+        by_shape: the reading rows that speak of a shape, filled as shapes are met.
         fifth_copy: see `Ruleset.fifth_copy`.
 
     """
 
-    __slots__ = ("droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "rows", "ruleset")
+    __slots__ = ("by_shape", "droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "rows", "ruleset")
 
     def __init__(self, ruleset: Ruleset, options: Any) -> None:
         """Look up the values of the rows."""
@@ -312,6 +319,7 @@ class Bound:
         ]
         self.rows = {row.id: row for _, _, row, _ in table}
         self.hand_rows = [entry for entry in table if entry[2].hand]
+        self.by_shape: dict[str, list[Entry]] = {}
         self.reading_rows = [entry for entry in table if not entry[2].hand]
         self.droppable = any(row.unless for _, _, row, _ in table)
 
@@ -321,7 +329,10 @@ class Bound:
 
     def of_reading(self, h: Facts, r: Reading, fixed: list[tuple[int, Row, int]]) -> list[tuple[Row, int]]:
         """All rows that hold, in the order of the table, after the exclusions."""
-        found = _judge(self.reading_rows, h, r)
+        table = self.by_shape.get(r.shape)
+        if table is None:
+            table = self.by_shape[r.shape] = [entry for entry in self.reading_rows if entry[2].only in ("", r.shape)]
+        found = _judge(table, h, r)
         if fixed:
             found = sorted(fixed + found)  # by place, which differs from row to row
         if self.droppable and len(found) > 1:
@@ -333,7 +344,7 @@ class Bound:
 _NO_READING = Reading("none", 0)
 
 
-def _judge(table: Sequence[tuple[Test, int, Row, int | None]], h: Facts, r: Reading) -> list[tuple[int, Row, int]]:
+def _judge(table: Sequence[Entry], h: Facts, r: Reading) -> list[tuple[int, Row, int]]:
     out = []
     for entry in table:
         n = entry[0](h, r)

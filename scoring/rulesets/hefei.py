@@ -187,11 +187,12 @@ def two_hidden_double_chows(h: Facts, r: Reading) -> int | None:
 ZUI = "嘴"
 ROWS = (
     Row("base", "底", "Base", "base", ZUI, base, "HF-3"),
-    Row("seven_pairs", "七对", "Seven pairs", 10, ZUI, pairs_with(0, 0), "HF-4"),
+    Row("seven_pairs", "七对", "Seven pairs", 10, ZUI, pairs_with(0, 0), "HF-4",
+        only="seven_pairs"),
     Row("seven_pairs_one_four", "豪华七对", "Seven pairs with one four alike", 50, ZUI,
-        pairs_with(1, 1), "HF-4"),
+        pairs_with(1, 1), "HF-4", only="seven_pairs"),
     Row("seven_pairs_two_fours", "超豪华七对", "Seven pairs with two or more fours alike", 100, ZUI,
-        pairs_with(2, 3), "HF-4"),
+        pairs_with(2, 3), "HF-4", only="seven_pairs"),
     Row("full_flush", "清一色", "Full flush", "qingyise", ZUI,
         lambda h, r: r.flush == FULL and not alone(h), "HF-4", when=lambda o: o.qingyise),
     Row("heavenly_win", "天胡", "Heavenly win", "tianhu", ZUI,
@@ -257,6 +258,12 @@ class Hefei(Ruleset):
         if options.profile != "A2018":
             return options
         return replace(options, **{name: value for name, value in A2018.items() if name not in given})
+
+    def rows_of(self, options: Any) -> tuple[Row, ...]:
+        """With `qidui_with_shuangpu` the rows of seven pairs speak of a standard reading too (HF-4)."""
+        if not options.qidui_with_shuangpu:
+            return ROWS
+        return tuple(replace(row, only="") for row in ROWS)
 
     def check(self, hand: Hand, situation: Situation, options: Any) -> list[Problem]:
         """No exposed kong without `open_kan` (HF-1), no robbed kong (HF-9), no win on a deal, 地胡 (HF-4)."""

@@ -1512,7 +1512,7 @@ Situation = $.module("scoring.situation").Situation;
 short = $.module("scoring.situation").short;
 ALL_MELDS = $.b.frozenset(MeldKind);
 FACTOR = "倍";
-Row = $.cls("Row", "dataclass", null, [["id", $.MISSING], ["zh", $.MISSING], ["en", $.MISSING], ["value", $.MISSING], ["unit", $.MISSING], ["test", $.MISSING], ["clause", $.MISSING], ["unless", $.tuple([])], ["when", null], ["hand", false], ["shows", "all"], ["worth", ""]], [
+Row = $.cls("Row", "dataclass", null, [["id", $.MISSING], ["zh", $.MISSING], ["en", $.MISSING], ["value", $.MISSING], ["unit", $.MISSING], ["test", $.MISSING], ["clause", $.MISSING], ["unless", $.tuple([])], ["when", null], ["only", ""], ["hand", false], ["shows", "all"], ["worth", ""]], [
 
 ]);
 Reason = $.cls("Reason", "dataclass", null, [["code", $.MISSING], ["detail", $.MISSING]], [
@@ -1675,7 +1675,7 @@ return out;
 }, {"names": ["self"], "rest": false, "extra": false})]
 ]);
 Bound = $.cls("Bound", "plain", null, [], [
-["value", "__slots__", $.tuple(["droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "rows", "ruleset"])],
+["value", "__slots__", $.tuple(["by_shape", "droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "rows", "ruleset"])],
 ["method", "__init__", $.fn(function (self, ruleset, options) {
 let table;
 self.ruleset = ruleset;
@@ -1684,6 +1684,7 @@ self.fifth_copy = ruleset.fifth_copy(options);
 table = [...(function* () { for (const $t11 of $.iter($.b.enumerate(ruleset.rows_of(options)))) { let i, row; const $t12 = $.unpack($t11, 2); i = $t12[0]; row = $t12[1]; if (!($.is($.load(row, "when"), null) || $.truth(row.when(options)))) continue; yield $.tuple([$.load(row, "test"), i, row, ($.truth($.b.isinstance($.load(row, "value"), $.b.str)) ? $.b.getattr(options, $.load(row, "value")) : $.load(row, "value"))]); } })()];
 self.rows = $.dict((function* () { for (const $t13 of $.iter(table)) { let _, row; const $t14 = $.unpack($t13, 4); _ = $t14[0]; _ = $t14[1]; row = $t14[2]; _ = $t14[3]; yield [$.load(row, "id"), row]; } })());
 self.hand_rows = [...(function* () { for (const $t15 of $.iter(table)) { let entry; entry = $t15; if (!$.truth($.load($.item(entry, 2), "hand"))) continue; yield entry; } })()];
+self.by_shape = $.dict([]);
 self.reading_rows = [...(function* () { for (const $t16 of $.iter(table)) { let entry; entry = $t16; if (!!$.truth($.load($.item(entry, 2), "hand"))) continue; yield entry; } })()];
 self.droppable = $.b.any((function* () { for (const $t17 of $.iter(table)) { let _, row; const $t18 = $.unpack($t17, 4); _ = $t18[0]; _ = $t18[1]; row = $t18[2]; _ = $t18[3]; yield $.load(row, "unless"); } })());
 return null;
@@ -1692,34 +1693,40 @@ return null;
 return _judge($.load(self, "hand_rows"), h, _NO_READING);
 }, {"names": ["self", "h"], "rest": false, "extra": false})],
 ["method", "of_reading", $.fn(function (self, h, r, fixed) {
-let found, present;
-found = _judge($.load(self, "reading_rows"), h, r);
+let table, found, present;
+table = $.method($.load(self, "by_shape"), "get", [$.load(r, "shape")]);
+if ($.is(table, null)) {
+const $t19 = [...(function* () { for (const $t20 of $.iter($.load(self, "reading_rows"))) { let entry; entry = $t20; if (!$.contains($.tuple(["", $.load(r, "shape")]), $.load($.item(entry, 2), "only"))) continue; yield entry; } })()];
+table = $t19;
+$.setitem($.load(self, "by_shape"), $.load(r, "shape"), $t19);
+}
+found = _judge(table, h, r);
 if ($.truth(fixed)) {
 found = $.b.sorted($.add(fixed, found));
 }
 if (($.truth($.load(self, "droppable")) && $.gt($.b.len(found), 1))) {
-present = $.b.set((function* () { for (const $t19 of $.iter(found)) { let _, row; const $t20 = $.unpack($t19, 3); _ = $t20[0]; row = $t20[1]; _ = $t20[2]; yield $.load(row, "id"); } })());
-return [...(function* () { for (const $t21 of $.iter(found)) { let _, row, n; const $t22 = $.unpack($t21, 3); _ = $t22[0]; row = $t22[1]; n = $t22[2]; if (!(!$.truth($.load(row, "unless")) || $.truth($.method(present, "isdisjoint", [$.load(row, "unless")])))) continue; yield $.tuple([row, n]); } })()];
+present = $.b.set((function* () { for (const $t21 of $.iter(found)) { let _, row; const $t22 = $.unpack($t21, 3); _ = $t22[0]; row = $t22[1]; _ = $t22[2]; yield $.load(row, "id"); } })());
+return [...(function* () { for (const $t23 of $.iter(found)) { let _, row, n; const $t24 = $.unpack($t23, 3); _ = $t24[0]; row = $t24[1]; n = $t24[2]; if (!(!$.truth($.load(row, "unless")) || $.truth($.method(present, "isdisjoint", [$.load(row, "unless")])))) continue; yield $.tuple([row, n]); } })()];
 }
-return [...(function* () { for (const $t23 of $.iter(found)) { let _, row, n; const $t24 = $.unpack($t23, 3); _ = $t24[0]; row = $t24[1]; n = $t24[2]; yield $.tuple([row, n]); } })()];
+return [...(function* () { for (const $t25 of $.iter(found)) { let _, row, n; const $t26 = $.unpack($t25, 3); _ = $t26[0]; row = $t26[1]; n = $t26[2]; yield $.tuple([row, n]); } })()];
 }, {"names": ["self", "h", "r", "fixed"], "rest": false, "extra": false})]
 ]);
 _NO_READING = Reading("none", 0);
 _judge = $.fn(function (table, h, r) {
 let out, entry, n, _, place, row, value;
 out = [];
-for (const $t25 of $.iter(table)) {
-entry = $t25;
+for (const $t27 of $.iter(table)) {
+entry = $t27;
 n = $.item(entry, 0)(h, r);
 if (($.is(n, false) || $.is(n, null))) {
 continue;
 }
-const $t26 = entry;
-const $t27 = $.unpack($t26, 4);
-_ = $t27[0];
-place = $t27[1];
-row = $t27[2];
-value = $t27[3];
+const $t28 = entry;
+const $t29 = $.unpack($t28, 4);
+_ = $t29[0];
+place = $t29[1];
+row = $t29[2];
+value = $t29[3];
 if ($.is(value, null)) {
 $.method(out, "append", [$.tuple([place, row, n])]);
 } else {
@@ -2455,7 +2462,7 @@ return null;
 return ($.eq($.load($.load(h, "o"), "profile"), "A2018") ? 10 : 100);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 ZUI = "嘴";
-ROWS = $.tuple([Row("base", "底", "Base", "base", ZUI, base, "HF-3"), Row("seven_pairs", "七对", "Seven pairs", 10, ZUI, pairs_with(0, 0), "HF-4"), Row("seven_pairs_one_four", "豪华七对", "Seven pairs with one four alike", 50, ZUI, pairs_with(1, 1), "HF-4"), Row("seven_pairs_two_fours", "超豪华七对", "Seven pairs with two or more fours alike", 100, ZUI, pairs_with(2, 3), "HF-4"), $.call(Row, ["full_flush", "清一色", "Full flush", "qingyise", ZUI, ((h, r) => $.both(() => $.eq($.load(r, "flush"), FULL), () => (!$.truth(alone(h))))), "HF-4"], { "when": ((o) => $.load(o, "qingyise")) }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", "tianhu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "tianhu")) }), $.call(Row, ["earthly_win", "地胡", "Earthly win", "dihu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "dihu")) }), $.call(Row, ["last_four_tiles", "海底捞月", "Last four tiles", 15, ZUI, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "HF-4"], { "hand": true, "shows": "win" }), $.call(Row, ["long_suit", "支", "Long suit", 1, ZUI, ((h, r) => $.b.max(0, $.sub(longest_suit(h), 8))), "HF-6"], { "hand": true }), $.call(Row, ["closed_single_wait", "卡", "Closed single wait", 1, ZUI, closed_single_wait, "HF-6"], { "shows": "win_set" }), $.call(Row, ["suit_missing", "缺门", "One suit missing", 2, ZUI, ((h, r) => $.eq($.method($.load(h, "suits_held"), "bit_count", []), 2)), "HF-6"], { "hand": true }), $.call(Row, ["same_number", "同", "Same number", 1, ZUI, same_number, "HF-6"], { "hand": true, "shows": same_tiles, "worth": "c - 4 for c tiles of the most frequent number" }), $.call(Row, ["ten_of_a_number", "10同", "Ten of a number", "shitong", ZUI, ((h, r) => $.ge($.b.max(by_number(h)), 10)), "HF-6"], { "hand": true, "shows": same_tiles, "when": ((o) => $.load(o, "shitong")) }), $.call(Row, ["triplets", "坎", "Triplet in hand", 1, ZUI, triplets, "HF-6"], { "shows": triplet_tiles }), $.call(Row, ["four_concealed_triplets", "四暗刻", "Four concealed triplets", "siankan", ZUI, ((h, r) => $.both(() => $.eq($.b.len($.load(r, "pungs")), 4), () => $.load(h, "self_draw"))), "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "siankan")) }), $.call(Row, ["three_consecutive_triplets", "3连坎", "Three consecutive triplets", "sanliankan", ZUI, consecutive_triplets, "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "sanliankan")) }), $.call(Row, ["concealed_kongs", "暗杠", "Concealed kong", 4, ZUI, ((h, r) => $.b.sum((function* () { for (const $t11 of $.iter($.load(h, "kongs"))) { let m; m = $t11; yield $.load(m, "concealed"); } })())), "HF-6"], { "hand": true, "shows": "kongs" }), $.call(Row, ["four_alike", "四活", "Four alike in hand", 4, ZUI, four_alike, "HF-6"], { "hand": true, "shows": quad_tiles }), $.call(Row, ["double_chow_open", "明双铺", "Double chow, open", 2, ZUI, ((h, r) => $.eq(double_chow(h, r), OPEN)), "HF-6"], { "shows": twin_tiles }), $.call(Row, ["double_chow_hidden", "暗双铺", "Double chow, hidden", 4, ZUI, ((h, r) => $.eq(double_chow(h, r), HIDDEN)), "HF-6"], { "shows": twin_tiles }), $.call(Row, ["double_chow_self_draw", "双铺自摸", "Double chow, self-draw", "shuangpu_zimo", ZUI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => $.gt(double_chow(h, r), 0))), "HF-6"], { "shows": "win", "when": ((o) => $.load(o, "shuangpu_zimo")) }), $.call(Row, ["two_hidden_double_chows", "双暗双铺", "Two hidden double chows", null, ZUI, two_hidden_double_chows, "HF-6"], { "shows": twin_tiles, "worth": "100; under profile A2018 10" }), $.call(Row, ["kong_replacement", "杠上开花", "Kong replacement", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "replacement"), "kong")), "HF-7"], { "hand": true, "shows": "win" })]);
+ROWS = $.tuple([Row("base", "底", "Base", "base", ZUI, base, "HF-3"), $.call(Row, ["seven_pairs", "七对", "Seven pairs", 10, ZUI, pairs_with(0, 0), "HF-4"], { "only": "seven_pairs" }), $.call(Row, ["seven_pairs_one_four", "豪华七对", "Seven pairs with one four alike", 50, ZUI, pairs_with(1, 1), "HF-4"], { "only": "seven_pairs" }), $.call(Row, ["seven_pairs_two_fours", "超豪华七对", "Seven pairs with two or more fours alike", 100, ZUI, pairs_with(2, 3), "HF-4"], { "only": "seven_pairs" }), $.call(Row, ["full_flush", "清一色", "Full flush", "qingyise", ZUI, ((h, r) => $.both(() => $.eq($.load(r, "flush"), FULL), () => (!$.truth(alone(h))))), "HF-4"], { "when": ((o) => $.load(o, "qingyise")) }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", "tianhu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "tianhu")) }), $.call(Row, ["earthly_win", "地胡", "Earthly win", "dihu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "dihu")) }), $.call(Row, ["last_four_tiles", "海底捞月", "Last four tiles", 15, ZUI, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "HF-4"], { "hand": true, "shows": "win" }), $.call(Row, ["long_suit", "支", "Long suit", 1, ZUI, ((h, r) => $.b.max(0, $.sub(longest_suit(h), 8))), "HF-6"], { "hand": true }), $.call(Row, ["closed_single_wait", "卡", "Closed single wait", 1, ZUI, closed_single_wait, "HF-6"], { "shows": "win_set" }), $.call(Row, ["suit_missing", "缺门", "One suit missing", 2, ZUI, ((h, r) => $.eq($.method($.load(h, "suits_held"), "bit_count", []), 2)), "HF-6"], { "hand": true }), $.call(Row, ["same_number", "同", "Same number", 1, ZUI, same_number, "HF-6"], { "hand": true, "shows": same_tiles, "worth": "c - 4 for c tiles of the most frequent number" }), $.call(Row, ["ten_of_a_number", "10同", "Ten of a number", "shitong", ZUI, ((h, r) => $.ge($.b.max(by_number(h)), 10)), "HF-6"], { "hand": true, "shows": same_tiles, "when": ((o) => $.load(o, "shitong")) }), $.call(Row, ["triplets", "坎", "Triplet in hand", 1, ZUI, triplets, "HF-6"], { "shows": triplet_tiles }), $.call(Row, ["four_concealed_triplets", "四暗刻", "Four concealed triplets", "siankan", ZUI, ((h, r) => $.both(() => $.eq($.b.len($.load(r, "pungs")), 4), () => $.load(h, "self_draw"))), "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "siankan")) }), $.call(Row, ["three_consecutive_triplets", "3连坎", "Three consecutive triplets", "sanliankan", ZUI, consecutive_triplets, "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "sanliankan")) }), $.call(Row, ["concealed_kongs", "暗杠", "Concealed kong", 4, ZUI, ((h, r) => $.b.sum((function* () { for (const $t11 of $.iter($.load(h, "kongs"))) { let m; m = $t11; yield $.load(m, "concealed"); } })())), "HF-6"], { "hand": true, "shows": "kongs" }), $.call(Row, ["four_alike", "四活", "Four alike in hand", 4, ZUI, four_alike, "HF-6"], { "hand": true, "shows": quad_tiles }), $.call(Row, ["double_chow_open", "明双铺", "Double chow, open", 2, ZUI, ((h, r) => $.eq(double_chow(h, r), OPEN)), "HF-6"], { "shows": twin_tiles }), $.call(Row, ["double_chow_hidden", "暗双铺", "Double chow, hidden", 4, ZUI, ((h, r) => $.eq(double_chow(h, r), HIDDEN)), "HF-6"], { "shows": twin_tiles }), $.call(Row, ["double_chow_self_draw", "双铺自摸", "Double chow, self-draw", "shuangpu_zimo", ZUI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => $.gt(double_chow(h, r), 0))), "HF-6"], { "shows": "win", "when": ((o) => $.load(o, "shuangpu_zimo")) }), $.call(Row, ["two_hidden_double_chows", "双暗双铺", "Two hidden double chows", null, ZUI, two_hidden_double_chows, "HF-6"], { "shows": twin_tiles, "worth": "100; under profile A2018 10" }), $.call(Row, ["kong_replacement", "杠上开花", "Kong replacement", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "replacement"), "kong")), "HF-7"], { "hand": true, "shows": "win" })]);
 Hefei = $.cls("Hefei", "plain", Ruleset, [], [
 ["value", "id", "hefei"],
 ["value", "zh", "合肥麻将"],
@@ -2478,11 +2485,17 @@ return options;
 }
 return $.call(replace, [options], { ...$.named($.dict((function* () { for (const $t13 of $.iter($.method(A2018, "items", []))) { let name, value; const $t14 = $.unpack($t13, 2); name = $t14[0]; value = $t14[1]; if (!!$.contains(given, name)) continue; yield [name, value]; } })())) });
 }, {"names": ["self", "options", "given"], "rest": false, "extra": false})],
+["method", "rows_of", $.fn(function (self, options) {
+if (!$.truth($.load(options, "qidui_with_shuangpu"))) {
+return ROWS;
+}
+return $.b.tuple((function* () { for (const $t15 of $.iter(ROWS)) { let row; row = $t15; yield $.call(replace, [row], { "only": "" }); } })());
+}, {"names": ["self", "options"], "rest": false, "extra": false})],
 ["method", "check", $.fn(function (self, hand, situation, options) {
 let problems, meld, text;
 problems = [];
-for (const $t15 of $.iter($.load(hand, "melds"))) {
-meld = $t15;
+for (const $t16 of $.iter($.load(hand, "melds"))) {
+meld = $t16;
 if (($.is($.load(meld, "kind"), $.load(MeldKind, "EXPOSED_KONG")) && !$.truth($.load(options, "open_kan")))) {
 text = ("" + $.b.str($.load(meld, "text")) + ": there is no exposed kong in this game (option open_kan)");
 $.method(problems, "append", [Problem("meld_not_in_ruleset", text, "hand")]);
@@ -2515,7 +2528,7 @@ return null;
 }, {"names": ["self", "h"], "rest": false, "extra": false})],
 ["method", "total", $.fn(function (self, h, rows) {
 let total;
-total = $.b.sum((function* () { for (const $t16 of $.iter(rows)) { let row, value; const $t17 = $.unpack($t16, 2); row = $t17[0]; value = $t17[1]; if (!$.eq($.load(row, "unit"), ZUI)) continue; yield value; } })());
+total = $.b.sum((function* () { for (const $t17 of $.iter(rows)) { let row, value; const $t18 = $.unpack($t17, 2); row = $t18[0]; value = $t18[1]; if (!$.eq($.load(row, "unit"), ZUI)) continue; yield value; } })());
 return ($.truth($.load($.load(h, "s"), "replacement")) ? $.mul(2, total) : total);
 }, {"names": ["self", "h", "rows"], "rest": false, "extra": false})],
 ["method", "settle", $.fn(function (self, h, rows, total) {
@@ -2526,23 +2539,23 @@ extra = $.mul(each, $.load(s, "dealer_streak"));
 doubled = $.both(() => $.eq($.load(s, "replacement"), "kong"), () => (!$.truth($.load($.load(h, "o"), "dealer_extra_after_double"))));
 paid = ($.truth(doubled) ? $.mul(2, extra) : extra);
 transfers = [];
-for (const $t18 of $.iter(plain(h, total))) {
-transfer = $t18;
+for (const $t19 of $.iter(plain(h, total))) {
+transfer = $t19;
 $.method(transfers, "append", [transfer]);
 if (($.truth($.load(s, "dealer_wins")) || $.eq($.load(transfer, "payer"), "E"))) {
 $.method(transfers, "append", [Transfer($.load(transfer, "payer"), $.load(s, "winner"), paid, "dealer")]);
 }
 }
-const $t19 = $.tuple([$.load(s, "dealer_streak"), $.floordiv(total, 2), $.add(total, paid)]);
-const $t20 = $.unpack($t19, 3);
-n = $t20[0];
-sum_of_rows = $t20[1];
-owed = $t20[2];
+const $t20 = $.tuple([$.load(s, "dealer_streak"), $.floordiv(total, 2), $.add(total, paid)]);
+const $t21 = $.unpack($t20, 3);
+n = $t21[0];
+sum_of_rows = $t21[1];
+owed = $t21[2];
 if ($.is($.load(s, "replacement"), null)) {
-const $t21 = $.tuple([("" + $.b.str(total)), ("" + $.b.str(total) + " + " + $.b.str(each) + " × " + $.b.str(n) + " = " + $.b.str(owed))]);
-const $t22 = $.unpack($t21, 2);
-usual = $t22[0];
-dealer = $t22[1];
+const $t22 = $.tuple([("" + $.b.str(total)), ("" + $.b.str(total) + " + " + $.b.str(each) + " × " + $.b.str(n) + " = " + $.b.str(owed))]);
+const $t23 = $.unpack($t22, 2);
+usual = $t23[0];
+dealer = $t23[1];
 } else {
 usual = ("" + $.b.str(sum_of_rows) + " × 2 = " + $.b.str(total));
 dealer = ($.truth(doubled) ? ("" + "(" + $.b.str(sum_of_rows) + " + 4 × " + $.b.str(n) + ") × 2") : ("" + $.b.str(sum_of_rows) + " × 2 + 4 × " + $.b.str(n)));
@@ -2559,7 +2572,7 @@ return ("" + $.b.str((($.truth($.load(s, "dealer_wins")) || $.eq($.load(s, "disc
 if ($.truth($.load(s, "dealer_wins"))) {
 return ("" + $.b.str(dealer) + " each");
 }
-return ("" + $.b.str(dealer) + " from E; " + $.b.str(usual) + " from " + $.b.str($.method(" and ", "join", [(function* () { for (const $t23 of $.iter(others($.load(s, "winner")))) { let seat; seat = $t23; if (!!$.eq(seat, "E")) continue; yield seat; } })()])));
+return ("" + $.b.str(dealer) + " from E; " + $.b.str(usual) + " from " + $.b.str($.method(" and ", "join", [(function* () { for (const $t24 of $.iter(others($.load(s, "winner")))) { let seat; seat = $t24; if (!!$.eq(seat, "E")) continue; yield seat; } })()])));
 }, {"names": ["s", "usual", "dealer"], "rest": false, "extra": false});
 HEFEI = Hefei();
 return { A2018, Any, Callable, FACTOR, FULL, Facts, HEFEI, HIDDEN, Hand, Hefei, HefeiOptions, Iterator, MeldKind, OPEN, Options, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SUIT, SUITED, Settlement, Situation, TWO_HIDDEN, Transfer, ZUI, _double_chow, _formula, alone, annotations, base, by_number, closed_single_wait, consecutive_triplets, dataclass, double_chow, earth_is_dealers_discard, four_alike, longest_suit, no_first_round, no_flower_replacement, only_wait, option, others, pairs_with, plain, quad_tiles, replace, same_number, same_tiles, seven_pairs, seven_pairs_shape, tiles_text, triplet_tiles, triplets, twin_tiles, two_hidden_double_chows };
