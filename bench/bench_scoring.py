@@ -24,11 +24,12 @@ from mahjong.meld import Meld as TheirMeld
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "support"))
 from workload import Won, winning_hands, with_wilds
 
-from scoring import engine
+from scoring import engine, readings
 from scoring.engine import score_checked
 from scoring.hand import MeldKind
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Bound
+from scoring.shapes import decompose
 from scoring.shapes.tables import is_win
 
 HANDS = 20_000
@@ -39,9 +40,12 @@ OPTIONS: dict[str, dict[str, Any]] = {"ningbo": {"min_tai": 0}}
 
 @pytest.fixture(autouse=True)
 def alone() -> None:
-    """Each measurement starts without the workloads and the answers of those before it."""
+    """Each measurement starts without the workloads, readings and answers of those before it."""
     hands.cache_clear()
     engine._answer.cache_clear()
+    readings._pieces.cache_clear()
+    readings._signed.cache_clear()
+    decompose.parts.cache_clear()
     gc.unfreeze()
     gc.collect()
 
