@@ -21,7 +21,8 @@ FINE_SIDE = 52.0
 KEPT = 0.5
 """Lowest joint score (`tile_score`) of a box that counts as a tile."""
 KEPT_BLANK = 0.8
-"""The same for a blank face or a back: a plain thing of that size may be anything."""
+"""The same for a blank face or a back: a plain thing of that size may be anything.
+Chosen on the photos of `val` and of phones that docs/reading.md reports."""
 SCORE_WEIGHTS = (1.0, 0.62, 4.4, 1.35)
 """Weights of detector, crop reader and size, and the bias, of `tile_score`; fitted on labelled photos, most of them of
 the tile sets that the nets were not trained on (`val`), which therefore are not unseen for these four numbers."""
