@@ -207,6 +207,11 @@ class Layout:
         centre = np.array([x + self.rng.normal(0, 0.3), y + self.rng.normal(0, 0.5), low])
         self.placed.append(Placed(face, not toward, centre, rotation, hand))
 
+    def on_side(self, face: str, x: float, y: float, angle: float) -> None:
+        """A tile on its long flank, its face level with the table; ``angle`` in radians: where it looks."""
+        rotation = turn_z(angle) @ turn_x(np.pi / 2) @ turn_z(np.pi / 2)
+        self.placed.append(Placed(face, True, np.array([x, y, self.size.width / 2]), rotation, False))
+
     def row(self, faces: tuple[str, ...], x: float, y: float, stand: float | None, flips: float = 0.0) -> float:
         """A row from x to the right; ``flips``: share of tiles upside down; returns where it ends."""
         step = self.size.width + self.gap
@@ -305,6 +310,64 @@ def add_surroundings(placed: list[Placed], size: Size, wall: Wall, rng: np.rando
     for _ in range(int(rng.choice([0, 2, 5], p=[0.6, 0.25, 0.15]))):
         x, y = float(rng.uniform(low[0] - 80, high[0] + 80)), float(rng.uniform(behind + 70, behind + 200))
         lay.flat(wall.draw(), x, y, float(rng.uniform(-3, 3)), down=rng.random() < 0.3, hand=False)
+    return lay.placed
+
+
+def footprint(size: Size, way: str, x: float, y: float, angle: float) -> Floats:
+    """Corners [4, 2] (mm) of what a tile covers of the table; ``way``: flat, down, side or standing."""
+    w, h = {"side": (size.height, size.depth), "standing": (size.width, size.depth)}.get(way, (size.width, size.height))
+    c, s = np.cos(angle), np.sin(angle)
+    half = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) / 2
+    return np.asarray(half @ np.array([[c, s], [-s, c]]) + [x, y])
+
+
+def apart(one: Floats, other: Floats) -> bool:
+    """Whether two rectangles [4, 2] have a line between them (separating axes)."""
+    for corners in (one, other):
+        for edge in (corners[1] - corners[0], corners[2] - corners[1]):
+            a, b = one @ edge, other @ edge
+            if a.max() <= b.min() or b.max() <= a.min():
+                return True
+    return False
+
+
+def strew(size: Size, rng: np.random.Generator, wall: Wall) -> list[Placed]:
+    """Tiles thrown on the table: at any angle, close together or far apart, face up for the most part.
+
+    Some lie face down, some on their flank, some stand. There are more Whites than usual: a blank one is what
+    detectors miss. None of them makes a hand, so they have no hand text.
+    """
+    lay = Layout(size, 0.0, rng)
+    count = int(rng.integers(3, 42)) if rng.random() < 0.7 else int(rng.integers(1, 9))
+    spread = float(rng.uniform(0.5, 1.6)) * np.sqrt(count) * size.height
+    shares = np.array([rng.uniform(3, 10), rng.uniform(0, 2), rng.uniform(0, 2), rng.choice([0.0, 0.0, 1.0, 6.0])])
+    square = bool(rng.random() < 0.25)
+    whites = float(rng.uniform(0, 0.35))
+    taken: list[Floats] = []
+    for _ in range(count):
+        way = str(rng.choice(["flat", "down", "side", "standing"], p=shares / shares.sum()))
+        for _ in range(12):
+            turn, out = rng.uniform(-np.pi, np.pi), spread * 0.75 * np.sqrt(rng.random())
+            x, y = out * np.cos(turn), out * np.sin(turn)
+            angle = float(rng.normal(0, 0.15) + np.pi / 2 * rng.integers(4) if square else rng.uniform(-np.pi, np.pi))
+            corners = footprint(size, way, float(x), float(y), angle)
+            if all(apart(corners, other) for other in taken):
+                break
+        else:
+            continue
+        taken.append(corners)
+        white = rng.random() < whites and wall.take("5z")
+        face = "5z" if white else wall.draw(CLASS_NAMES[:42] if rng.random() < 0.15 else PLAIN)
+        if way == "side":
+            lay.on_side(face, float(x), float(y), angle)
+        elif way == "standing":
+            lay.placed.append(
+                Placed(face, False, np.array([x, y, size.height / 2]), turn_z(angle) @ turn_x(np.pi / 2), True)
+            )
+        else:
+            lay.flat(face, float(x), float(y), angle, way == "down")
+    if not lay.placed:
+        lay.flat("5z", 0.0, 0.0)
     return lay.placed
 
 

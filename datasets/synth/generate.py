@@ -93,7 +93,8 @@ def generate(job: Job, progress: Callable[[Iterator[Made], int], Iterator[Made]]
         rows = csv.writer(hands, lineterminator="\n")
         rows.writerow(["file", "hand"])
         for made in stream:
-            rows.writerow([made.file, made.hand])
+            if made.hand:
+                rows.writerow([made.file, made.hand])
             scenes.write(json.dumps(made.entry, ensure_ascii=False) + "\n")
             done += 1
     write_data_yaml(job.out)

@@ -21,7 +21,17 @@ def noise(rng: np.random.Generator, size: tuple[int, int], scales: tuple[int, ..
 
 def _wood(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
     width, height = size
-    base = np.array([[150, 104, 62], [196, 150, 100], [92, 58, 38], [214, 186, 146], [120, 60, 40]][rng.integers(5)])
+    base = np.array(
+        [
+            [150, 104, 62],
+            [196, 150, 100],
+            [92, 58, 38],
+            [214, 186, 146],
+            [120, 60, 40],
+            [226, 212, 184],
+            [170, 70, 36],
+        ][rng.integers(7)]
+    )
     grain = cv2.resize(noise(rng, (width // 24 + 2, height), (2, 9)), (width, height))
     rings = np.sin(grain * 2.2 + np.linspace(0, rng.uniform(10, 60), height, dtype=np.float32)[:, None])
     texture = base * (1 + 0.09 * grain + 0.06 * rings)[..., None]
@@ -45,7 +55,9 @@ def _cloth(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
             [200, 190, 170],
             [40, 44, 70],
             [30, 30, 32],
-        ][rng.integers(10)]
+            [236, 234, 228],
+            [150, 156, 166],
+        ][rng.integers(12)]
     ) * rng.uniform(0.7, 1.2)
     rough = noise(rng, size, (1, 3)) * rng.uniform(0.02, 0.12) + noise(rng, size, (90, 200)) * 0.05
     texture = base * (1 + rough)[..., None]
@@ -82,19 +94,36 @@ def _stone(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
 def _bamboo_mat(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
     width, height = size
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    base = np.array([[200, 130, 60], [190, 160, 110], [120, 90, 60]][rng.integers(3)])
+    base = np.array([[200, 130, 60], [190, 160, 110], [120, 90, 60], [216, 150, 70]][rng.integers(4)])
     dx, dy = rng.uniform(16, 60), rng.uniform(16, 60)
-    lines = np.minimum(np.abs(np.sin(x * np.pi / dx)), np.abs(np.sin(y * np.pi / dy)))
-    return np.asarray(
-        (base * (0.5 + 0.5 * np.clip(lines * 6, 0, 1))[..., None] * (1 + 0.05 * noise(rng, size, (2,)))[..., None]),
-        np.float32,
-    )
+    if rng.random() < 0.5:
+        lines = np.minimum(np.abs(np.sin(x * np.pi / dx)), np.abs(np.sin(y * np.pi / dy)))
+        grooves = 0.5 + 0.5 * np.clip(lines * 6, 0, 1)
+        return np.asarray(base * grooves[..., None] * (1 + 0.05 * noise(rng, size, (2,)))[..., None], np.float32)
+    return _cells(rng, base, (x, y), (float(dx), float(dy)))
+
+
+def _cells(
+    rng: np.random.Generator, base: NDArray[np.int_], place: tuple[Floats, Floats], step: tuple[float, float]
+) -> Floats:
+    """Slips of bamboo, rounded, of tile size, on cords: a seat's mat, which is easily taken for tiles."""
+    (x, y), (dx, dy) = place, step
+    # 0 at a slip's edge, 1 in its middle
+    inside = [1 - np.abs(np.mod(v / d, 1) * 2 - 1) for v, d in ((x, dx), (y, dy))]
+    edge = np.clip(np.minimum(inside[0] * dx, inside[1] * dy) / rng.uniform(2, 5), 0, 1)
+    tone = noise(rng, (int(x.shape[1] / dx) + 2, int(x.shape[0] / dy) + 2), (1,)) * rng.uniform(0, 0.12)
+    slips = tone[(y / dy).astype(int), (x / dx).astype(int)]
+    texture = base * ((0.25 + 0.75 * edge) * (1 + slips) * (1 + 0.04 * noise(rng, x.shape[::-1], (2, 12))))[..., None]
+    cord = (np.minimum(inside[0] * dx, inside[1] * dy) < rng.uniform(1, 2.5)) & (rng.random() < 0.7)
+    knots = (inside[0] * dx < 4) & (np.mod(y / dy * rng.integers(2, 6), 1) < 0.35)
+    texture = np.where(cord[..., None], np.float32(rng.uniform(120, 230)), texture)
+    return np.asarray(np.where(knots[..., None], np.float32(rng.uniform(10, 60)), texture), np.float32)
 
 
 def ground(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
     """A texture of ``size`` (width, height), RGB 0–255 float32."""
     maker = [_wood, _cloth, _cloth, _plain, _stone, _bamboo_mat][
-        int(rng.choice(6, p=[0.22, 0.3, 0.14, 0.2, 0.08, 0.06]))
+        int(rng.choice(6, p=[0.22, 0.26, 0.13, 0.2, 0.08, 0.11]))
     ]
     texture = maker(rng, size)
     if rng.random() < 0.25:  # another ground begins somewhere: the edge of a table or mat

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from datasets.synth import photo
 from datasets.synth.arrange import (
+    Hand,
     Placed,
     Size,
     Wall,
@@ -19,6 +20,7 @@ from datasets.synth.arrange import (
     draw_hand,
     hand_text,
     lay_out,
+    strew,
     turn_all,
 )
 from datasets.synth.camera import Camera, aim
@@ -28,6 +30,8 @@ from vision.train.names import CLASS_INDEX
 
 MIN_PIXELS: Final = 9
 MIN_VISIBLE: Final = 0.45
+MIN_SLANT: Final = 0.18
+"""A face (or back) seen flatter than this, as the sine of the angle to its plane, has no label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,10 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class SceneSettings:
-    """Where the art lies, picture width, whether only free art is used, how many designs there are."""
+    """Where the art lies, picture width, whether only free art is used, how many designs there are.
+
+    ``clutter`` and ``strewn``: share of scenes with other things about, and of tiles strewn without a hand.
+    """
 
     art: Path
     width: int = 1280
@@ -79,6 +86,7 @@ class SceneSettings:
     surroundings: bool = True
     won: bool = False
     clutter: float = 0.0
+    strewn: float = 0.0
 
 
 def draw_look(rng: np.random.Generator) -> Look:
@@ -98,7 +106,7 @@ def draw_look(rng: np.random.Generator) -> Look:
 
 def draw_camera(tiles: list[Placed], rng: np.random.Generator, width: int) -> Camera:
     """A phone held over the hand: most look down at 35–75°, some straight down, some from low."""
-    centres = np.array([tile.centre for tile in tiles if tile.hand])
+    centres = np.array([tile.centre for tile in tiles if tile.hand] or [tile.centre for tile in tiles])
     low, high = centres.min(0) - np.array([20, 25, 0]), centres.max(0) + np.array([20, 25, 20])
     way = rng.random()
     degrees = rng.uniform(35, 75) if way < 0.7 else rng.uniform(75, 89) if way < 0.88 else rng.uniform(14, 35)
@@ -132,6 +140,8 @@ def label_faces(tiles: list[Placed], renderer: Renderer, faces: NDArray[np.int16
             continue
         shows = "back" if _shows_back(tile, renderer.camera) else tile.face
         solid = renderer.corners(tile)
+        if _slant(tile, renderer.camera) < MIN_SLANT:
+            continue
         quad = renderer.camera.project(solid[[5, 4, 7, 6]] if shows == "back" else solid[:4])
         rows, columns = np.nonzero(_piece(faces, index, quad))
         if len(rows) == 0:
@@ -167,11 +177,25 @@ def _shows_back(tile: Placed, camera: Camera) -> bool:
     return bool(tile.rotation[:, 2] @ (camera.position - tile.centre) <= 0)
 
 
+def _slant(tile: Placed, camera: Camera) -> float:
+    toward = camera.position - tile.centre
+    return abs(float(tile.rotation[:, 2] @ toward)) / float(np.linalg.norm(toward))
+
+
 def turn_of(quad: NDArray[np.float32]) -> int:
     """Quarter turns clockwise from upright of a projected face, by where its top edge lies."""
     up = (quad[0] + quad[1] - quad[2] - quad[3]) / 2
     angle = np.rad2deg(np.arctan2(up[0], -up[1]))  # 0: top is up; 90: top is to the right
     return round(float(angle) / 90) % 4
+
+
+def lay_hand(hand: Hand, size: Size, rng: np.random.Generator, readable: bool) -> list[Placed]:
+    """A hand on the table, seen from the player's side or from another's."""
+    laid = lay_out(hand, size, rng, readable)
+    turn = float(rng.choice([0.0, np.pi, np.pi / 2, -np.pi / 2], p=[0.72, 0.18, 0.05, 0.05]))
+    if any(abs(tile.rotation[2, 2]) < 0.9 for tile in laid):
+        turn = 0.0  # standing tiles face the player
+    return turn_all(laid, turn + rng.normal(0, 0.09))
 
 
 def make_scene(seed: int, settings: SceneSettings) -> Scene:
@@ -181,16 +205,19 @@ def make_scene(seed: int, settings: SceneSettings) -> Scene:
     design: Design = draw_design(settings.art, design_seed, settings.free_only)
     look = draw_look(np.random.default_rng([design_seed, 11]))
     wall = Wall(rng)
-    hand = draw_hand(rng, wall, settings.won)
-    laid = lay_out(hand, look.size, rng, settings.won)
-    turn = float(rng.choice([0.0, np.pi, np.pi / 2, -np.pi / 2], p=[0.72, 0.18, 0.05, 0.05]))
-    if any(abs(tile.rotation[2, 2]) < 0.9 for tile in laid):
-        turn = 0.0  # standing tiles face the player
-    turn += rng.normal(0, 0.09)
-    laid = turn_all(laid, turn)
-    tiles = list(laid)
-    if settings.surroundings and rng.random() < 0.5:
-        tiles += add_surroundings(laid, look.size, wall, rng)
+    text = ""
+    if settings.strewn and rng.random() < settings.strewn:
+        if rng.random() < 0.5:
+            design.white = "blank"
+        laid = strew(look.size, rng, wall)
+        tiles = list(laid)
+    else:
+        hand = draw_hand(rng, wall, settings.won)
+        text = hand_text(hand)
+        laid = lay_hand(hand, look.size, rng, settings.won)
+        tiles = list(laid)
+        if settings.surroundings and rng.random() < 0.5:
+            tiles += add_surroundings(laid, look.size, wall, rng)
     camera = draw_camera(laid, rng, settings.width)
     renderer = Renderer(design, look, camera, draw_lamp(laid, rng), rng, settings.clutter)
     renderer.draw(tiles)
@@ -199,7 +226,7 @@ def make_scene(seed: int, settings: SceneSettings) -> Scene:
         photo.finger(image, faces, rng)
     labels = label_faces(tiles, renderer, faces)
     image = photo.blur(photo.uneven_light(image, rng), rng)
-    return Scene(photo.recompress(photo.develop(image, rng), rng), labels, hand_text(hand), design_seed)
+    return Scene(photo.recompress(photo.develop(image, rng), rng), labels, text, design_seed)
 
 
 def yolo_lines(scene: Scene) -> list[str]:

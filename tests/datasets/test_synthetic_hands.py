@@ -1,7 +1,8 @@
+import cv2
 import numpy as np
 import pytest
 
-from datasets.synth.arrange import Hand, Meld, Size, Wall, draw_hand, hand_text, lay_out, turn_all
+from datasets.synth.arrange import Hand, Meld, Size, Wall, draw_hand, hand_text, lay_out, strew, turn_all
 from datasets.synth.camera import aim
 from scoring.notation import parse_hand
 from vision.train.names import CLASS_NAMES
@@ -68,3 +69,18 @@ def test_seen_from_the_player_right_is_right_and_far_is_up() -> None:
     pixels = camera.project(np.array([[-40.0, 0, 0], [40, 0, 0], [0, 40, 0], [0, -40, 0]]))
     assert pixels[0, 0] < pixels[1, 0]
     assert pixels[2, 1] < pixels[3, 1]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_strewn_tiles_lie_on_the_table_and_not_in_each_other(seed: int) -> None:
+    size = SIZE
+    placed = strew(size, np.random.default_rng(seed), Wall(np.random.default_rng(seed)))
+    half = np.array([size.width, size.height, size.depth]) / 2
+    corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * half
+    solids = [corners @ tile.rotation.T + tile.centre for tile in placed]
+    assert all(abs(solid[:, 2].min()) < 1e-6 for solid in solids)
+    hulls = [cv2.convexHull(solid[:, :2].astype(np.float32)) for solid in solids]
+    for k, hull in enumerate(hulls):
+        for other in hulls[:k]:
+            shared, _ = cv2.intersectConvexConvex(hull, other)
+            assert shared < 40  # mm²: tiles are laid a little off their place

@@ -42,6 +42,15 @@ def test_labels_lie_inside_the_picture_and_inside_their_polygons(seed: int) -> N
 
 
 @needs_art
+def test_strewn_tiles_have_labels_and_no_hand() -> None:
+    scenes = [make_scene(seed, SceneSettings(ART, width=480, designs=3, strewn=1.0)) for seed in range(6)]
+    assert {scene.hand for scene in scenes} == {""}
+    seen = [label.tile for scene in scenes for label in scene.labels]
+    assert seen.count("5z") > 3 * len(seen) / 34
+    assert "back" in seen
+
+
+@needs_art
 def test_the_command_writes_the_layout_of_the_contract(tmp_path: Path) -> None:
     out = tmp_path / "scenes"
     assert (
