@@ -38,6 +38,14 @@ STEP: Final = 64
 """What is added to the step from the need without a pair to the need with one, so that it is not negative."""
 
 
+_WON: Final = (4 * STEP + 5) << 16 | 1
+"""Sum of the entries of a hand that wins without wild tiles, its number of tiles left out.
+
+The needs add up to 1: three colours are complete, and the step of each is 2 at least, since a pair takes two tiles.
+Then the steps add up to 5 only if that of the fourth is -1, so that it is complete with a pair.
+"""
+
+
 def need_bare(entry: int) -> int:
     """Wild tiles that turn a colour into sets, of its entry in `need_tables`."""
     return entry & 255
@@ -91,13 +99,15 @@ def is_win(tiles: Iterable[int], wilds: int = 0, *, fifth_copy: bool = True) -> 
     suit, honours = need_tables(fifth_copy)
     if not isinstance(tiles, list):
         tiles = list(tiles)
+    count = len(tiles)
     key = sum(map(_KEY_OF, tiles))
     a = suit[key & _MASK]
     b = suit[key >> 21 & _MASK]
     c = suit[key >> 42 & _MASK]
     d = honours[key >> 63]
     total = a + b + c + d
-    count = len(tiles)
+    if total == _WON + (count << 8):
+        return True
     if total >> 8 & 255 != count:
         raise ValueError("more than four of a tile")
     return (total & 255) + (min(a, b, c, d) >> 16) <= wilds + STEP and (count + wilds) % 3 == 2
