@@ -17,13 +17,15 @@ from service.web.pyjs_expressions import safe
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PACKAGE = "scoring"
-ENTRY = "scoring.request"
+ENTRIES = ("scoring.request", "scoring.draws")
 NATIVE: dict[str, dict[str, str]] = {
     "scoring.shapes.tables": {"need_tables": "$.needTables", "FILE": '""', "LAYOUT": "null"},
-    "scoring.request": dict.fromkeys(("draw_request", "rulesets_info", "ruleset_info"), "null"),
+    "scoring.request": dict.fromkeys(("rulesets_info", "ruleset_info"), "null"),
 }
 """Names that `python.js` brings, or that the page has no use for (the rules come from the server and are kept)."""
-LEFT_OUT = frozenset({"scoring.rules_text", "scoring.draws"})
+LEFT_OUT = frozenset({"scoring.rules_text"})
+DOORS = {"scoreRequest": "score", "waitsRequest": "waits", "drawRequest": "draw"}
+"""Functions of `scoring.js` and the requests that they answer."""
 
 
 def source_of(module: str) -> Path:
@@ -57,15 +59,20 @@ def engine() -> str:
         "// Made by make_engine.py from the Python package `scoring`; not to be edited. Runs on python.js.",
         'import { python as $ } from "./python.js";',
     ]
-    for module in in_order(ENTRY, []):
+    modules: list[str] = []
+    for entry in ENTRIES:
+        in_order(entry, modules)
+    for module in modules:
         text = source_of(module).read_text(encoding="utf-8")
         native = dict(NATIVE.get(module, {}))
         native |= dict.fromkeys(left_out_names(text), "null")
         body = Translator(module, PACKAGE, native).translate(text)
         out.append(f'$.define("{module}", () => {{\n{body}\n}});')
-    out.append(f'const entry = $.module("{ENTRY}");')
-    out.append("/** The reply of POST /api/v1/score; throws an error with `problems` for bad input. */")
-    out.append("export function scoreRequest(request) {\n  return $.toJs(entry.score_request($.fromJs(request)));\n}")
+    out.append(f'const entry = $.module("{ENTRIES[0]}");')
+    for name, request in DOORS.items():
+        out.append(f"/** The reply to a {request} request; throws an error with `problems` for bad input. */")
+        body = f"return $.toJs(entry.{request}_request($.fromJs(request)));"
+        out.append(f"export function {name}(request) {{\n  {body}\n}}")
     return "\n".join(out) + "\n"
 
 

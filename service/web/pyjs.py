@@ -187,17 +187,19 @@ class Translator(Expressions):
         return "\n".join(f"{safe(a.asname or a.name)} = {source}.{safe(a.name)};" for a in wanted)
 
     def s_Try(self, node: ast.Try) -> str:
-        if node.orelse or node.finalbody:
-            raise UnsupportedError(self.module, node, "try … else or finally")
-        caught = self.temporary()
-        text = f"try {{\n{self.block(node.body)}\n}} catch ({caught}) {{\n"
+        if node.finalbody:
+            raise UnsupportedError(self.module, node, "try … finally")
+        caught, done = self.temporary(), self.temporary()
+        mark = f"\n{done} = true;" if node.orelse else ""
+        text = f"try {{\n{self.block(node.body)}{mark}\n}} catch ({caught}) {{\n"
         for handler in node.handlers:
             if handler.type is None:
                 raise UnsupportedError(self.module, handler, "a bare except")
             bind = f"{safe(handler.name)} = {caught};\n" if handler.name else ""
             test = f"$.b.isinstance({caught}, {self.expr(handler.type)})"
             text += f"if ({test}) {{\n{bind}{self.block(handler.body)}\n}} else "
-        return text + f"throw {caught};\n}}"
+        text += f"throw {caught};\n}}"
+        return f"let {done} = false;\n{text}\nif ({done}) {{\n{self.block(node.orelse)}\n}}" if mark else text
 
     # ---- functions and classes
 

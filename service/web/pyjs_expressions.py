@@ -278,7 +278,7 @@ class Expressions:
         special = self.special_call(node)
         if special:
             return special
-        args = self.items(node.args)
+        args = self.items(self.kinds(node.args) if ast.unparse(node.func) == "isinstance" else node.args)
         keywords = self.keywords(node.keywords)
         if isinstance(node.func, ast.Attribute):
             owner, name = self.expr(node.func.value), node.func.attr
@@ -289,6 +289,14 @@ class Expressions:
             return f"{owner}.{name}({args})"
         function = self.expr(node.func)
         return f"$.call({function}, [{args}], {keywords})" if keywords else f"{function}({args})"
+
+    def kinds(self, args: Sequence[ast.expr]) -> list[ast.expr]:
+        """The arguments of `isinstance`, a union of types (``list | tuple``) as a tuple of them."""
+        value, kind = args
+        parts: list[ast.expr] = []
+        while isinstance(kind, ast.BinOp) and isinstance(kind.op, ast.BitOr):
+            kind, parts = kind.left, [kind.right, *parts]
+        return [value, ast.Tuple([kind, *parts], ast.Load()) if parts else kind]
 
     def special_call(self, node: ast.Call) -> str | None:
         """`super().method(…)` and `object.__setattr__(…)`."""

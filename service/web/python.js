@@ -3,7 +3,7 @@
 // Written for the scoring package and no further; what is missing fails loudly. pyjs.py makes the calls.
 
 import {
-  DICT, LIST, attr, contains, item, load, method, methodsOf, needTables, setitem, setslice, slice,
+  DICT, LIST, attr, contains, count, item, load, method, methodsOf, needTables, setitem, setslice, slice,
 } from "./python_items.js";
 import {
   Counter, Field, Kw, MISSING, PyDict, PyFrozenSet, PySet, PyTuple, add, and, arithmetic, builtins, eq, inPlace, isList,
@@ -379,9 +379,7 @@ const imports = {
   },
   Counter(values = []) {
     if (values instanceof PyDict) throw builtins.TypeError("a Counter of a dict is not translated");
-    const out = new Counter();
-    for (const value of iter(values)) out.put(value, item(out, value) + 1);
-    return out;
+    return count(new Counter(), values);
   },
   unicodedata: { normalize: (form, text) => text.normalize(form) },
   json: { dumps: jsonText },

@@ -180,6 +180,13 @@ export const LIST = {
 };
 LIST.sort.$names = ["key", "reverse"];
 
+/** Adds one for each value; that of a dict would add its values, which is not translated. */
+export function count(counter, values) {
+  if (values instanceof PyDict) throw builtins.TypeError("a Counter of a dict is not translated");
+  for (const value of iter(values)) counter.put(value, item(counter, value) + 1);
+  return counter;
+}
+
 export const DICT = {
   get(dict, key, otherwise = null) {
     const found = dict.find(key);
@@ -192,7 +199,7 @@ export const DICT = {
     if (!dict.find(key)) dict.put(key, value);
     return dict.find(key)[1];
   },
-  update: (dict, other) => (inPlace.ior(dict, other), null),
+  update: (dict, other) => (dict instanceof Counter ? count(dict, other) : inPlace.ior(dict, other), null),
   copy: (dict) => new PyDict(dict.map.values()),
   clear: (dict) => (dict.map.clear(), null),
   pop(dict, key, otherwise) {

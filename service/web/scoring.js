@@ -84,8 +84,8 @@ tiles_text = $.fn(function (tiles) {
 let out, suit, tile;
 out = [];
 suit = $.neg(1);
-for (const $t11 of $.iter(tiles)) {
-tile = $t11;
+for (const $t12 of $.iter(tiles)) {
+tile = $t12;
 if (!$.eq($.item(SUIT, tile), suit)) {
 if ($.ge(suit, 0)) {
 $.method(out, "append", [$.item(SUIT_LETTERS, suit)]);
@@ -363,22 +363,22 @@ return $.load(hand, "text");
 }, {"names": ["hand"], "rest": false, "extra": false});
 _split = $.fn(function (chunks) {
 let plain, concealed, flowers;
-plain = [...(function* () { for (const $t20 of $.iter(chunks)) { let c; c = $t20; if (!(!$.truth($.load(c, "opener")) && $.truth($.b.any((function* () { for (const $t21 of $.iter($.load(c, "tiles"))) { let t; t = $t21; yield $.lt(t, FIRST_FLOWER); } })())))) continue; yield c; } })()];
+plain = [...(function* () { for (const $t21 of $.iter(chunks)) { let c; c = $t21; if (!(!$.truth($.load(c, "opener")) && $.truth($.b.any((function* () { for (const $t22 of $.iter($.load(c, "tiles"))) { let t; t = $t22; yield $.lt(t, FIRST_FLOWER); } })())))) continue; yield c; } })()];
 if ((!$.truth(plain) && $.truth(chunks) && !$.truth($.load($.item(chunks, 0), "opener")))) {
 plain = $.slice(chunks, null, 1, null);
 }
-chunks = [...(function* () { for (const $t22 of $.iter(chunks)) { let c; c = $t22; if (!!$.truth($.load(c, "opener"))) continue; yield c; } })()];
-concealed = [...(function* () { for (const $t23 of $.iter(plain)) { let c; c = $t23;for (const $t24 of $.iter($.load(c, "tiles"))) { let t; t = $t24; yield t; } } })()];
-flowers = [...(function* () { for (const $t25 of $.iter(chunks)) { let c; c = $t25; if (!!$.contains(plain, c)) continue;for (const $t26 of $.iter($.load(c, "tiles"))) { let t; t = $t26; yield t; } } })()];
+chunks = [...(function* () { for (const $t23 of $.iter(chunks)) { let c; c = $t23; if (!!$.truth($.load(c, "opener"))) continue; yield c; } })()];
+concealed = [...(function* () { for (const $t24 of $.iter(plain)) { let c; c = $t24;for (const $t25 of $.iter($.load(c, "tiles"))) { let t; t = $t25; yield t; } } })()];
+flowers = [...(function* () { for (const $t26 of $.iter(chunks)) { let c; c = $t26; if (!!$.contains(plain, c)) continue;for (const $t27 of $.iter($.load(c, "tiles"))) { let t; t = $t27; yield t; } } })()];
 return $.tuple([concealed, flowers]);
 }, {"names": ["chunks"], "rest": false, "extra": false});
 _scan = $.fn(function (text, scan) {
 let previous, at, raw, char;
 previous = $.neg(1);
-for (const $t27 of $.iter($.b.enumerate(text))) {
-const $t28 = $.unpack($t27, 2);
-at = $t28[0];
-raw = $t28[1];
+for (const $t28 of $.iter($.b.enumerate(text))) {
+const $t29 = $.unpack($t28, 2);
+at = $t29[0];
+raw = $t29[1];
 char = unicodedata.normalize("NFKC", raw);
 if ($.contains(UNICODE, raw)) {
 scan.flush();
@@ -436,10 +436,10 @@ let digit, where;
 if (!$.truth($.load(scan, "digits"))) {
 scan.fault(at, ("" + $.b.str($.item(SUIT_LETTERS, suit)) + " without a number before it"));
 }
-for (const $t29 of $.iter($.load(scan, "digits"))) {
-const $t30 = $.unpack($t29, 2);
-digit = $t30[0];
-where = $t30[1];
+for (const $t30 of $.iter($.load(scan, "digits"))) {
+const $t31 = $.unpack($t30, 2);
+digit = $t31[0];
+where = $t31[1];
 if ((($a) => (($c0) => $.le($a, $c0) && (($c1) => $.le($c0, $c1) && true)($.item(_RANKS, suit)))(digit))(1)) {
 $.method(scan, "add", [$.sub($.add($.item(FIRST, suit), digit), 1), where]);
 } else {
@@ -499,12 +499,12 @@ return null;
 }
 try {
 return Meld(kind, tiles, $.load(chunk, "source"));
-} catch ($t31) {
-if ($.b.isinstance($t31, InputError)) {
-error = $t31;
-scan.problems = $.iadd($.load(scan, "problems"), [...(function* () { for (const $t32 of $.iter($.load(error, "problems"))) { let p; p = $t32; yield Problem($.load(p, "code"), $.load(p, "detail"), "hand", $.load(chunk, "start")); } })()]);
+} catch ($t32) {
+if ($.b.isinstance($t32, InputError)) {
+error = $t32;
+scan.problems = $.iadd($.load(scan, "problems"), [...(function* () { for (const $t34 of $.iter($.load(error, "problems"))) { let p; p = $t34; yield Problem($.load(p, "code"), $.load(p, "detail"), "hand", $.load(chunk, "start")); } })()]);
 return null;
-} else throw $t31;
+} else throw $t32;
 }
 return null;
 }, {"names": ["chunk", "scan"], "rest": false, "extra": false});
@@ -512,13 +512,13 @@ parse_tiles = $.fn(function (text) {
 let scan;
 scan = _Scan();
 _scan(text, scan);
-if (($.truth($.b.any((function* () { for (const $t33 of $.iter($.load(scan, "chunks"))) { let c; c = $t33; yield $.load(c, "opener"); } })())) || $.truth($.load(scan, "winning")))) {
+if (($.truth($.b.any((function* () { for (const $t35 of $.iter($.load(scan, "chunks"))) { let c; c = $t35; yield $.load(c, "opener"); } })())) || $.truth($.load(scan, "winning")))) {
 scan.fault(0, "tiles only are expected here, no melds and no +");
 }
 if ($.truth($.load(scan, "problems"))) {
 throw $.raised(InputError($.load(scan, "problems")));
 }
-return $.b.tuple((function* () { for (const $t34 of $.iter($.load(scan, "chunks"))) { let c; c = $t34;for (const $t35 of $.iter($.load(c, "tiles"))) { let t; t = $t35; yield t; } } })());
+return $.b.tuple((function* () { for (const $t36 of $.iter($.load(scan, "chunks"))) { let c; c = $t36;for (const $t37 of $.iter($.load(c, "tiles"))) { let t; t = $t37; yield t; } } })());
 }, {"names": ["text"], "rest": false, "extra": false});
 return { FIRST, FIRST_FLOWER, Hand, InputError, MAX_TEXT, Meld, MeldKind, Problem, SUIT_LETTERS, UNICODE, _Chunk, _DIGITS, _IGNORED, _NAMED, _RANKS, _SUFFIX, _SUITS, _Scan, _mark, _meld, _scan, _split, _suit, annotations, dataclass, field, format_hand, parse_hand, parse_tile, parse_tiles, read_hand, tiles_text, unicodedata };
 });
@@ -589,9 +589,9 @@ return read;
 _tile = $.fn(function (value) {
 let tile;
 try {
-const $t2 = (($.truth($.b.isinstance(value, $.b.str)) && $.lt($.b.len(value), 9)) ? parse_tiles(value) : $.tuple([]));
-const $t3 = $.unpack($t2, 1);
-tile = $t3[0];
+const $t3 = (($.truth($.b.isinstance(value, $.b.str)) && $.lt($.b.len(value), 9)) ? parse_tiles(value) : $.tuple([]));
+const $t4 = $.unpack($t3, 1);
+tile = $t4[0];
 } catch ($t1) {
 if ($.b.isinstance($t1, $.tuple([InputError, $.b.ValueError]))) {
 throw $.raised($.b.ValueError("a tile, 1m-9m 1p-9p 1s-9s 1z-7z 1f-8f"));
@@ -606,7 +606,7 @@ let items;
 if (($.truth($.b.isinstance(value, $.b.str)) || !$.truth($.b.isinstance(value, Sequence)) || $.gt($.b.len(value), most))) {
 throw $.raised($.b.ValueError(("" + "a list of at most " + $.b.str(most) + " items")));
 }
-items = $.b.tuple((function* () { for (const $t4 of $.iter(value)) { let item; item = $t4; yield read(item); } })());
+items = $.b.tuple((function* () { for (const $t5 of $.iter(value)) { let item; item = $t5; yield read(item); } })());
 if (($.truth(unique) && !$.eq($.b.len($.b.set(items)), $.b.len(items)))) {
 throw $.raised($.b.ValueError("a list without repeats"));
 }
@@ -659,10 +659,10 @@ return $.tuple([Situation(), [Problem("bad_value", "the situation is an object o
 problems = [];
 values = $.dict([]);
 bad = $.b.set();
-for (const $t5 of $.iter($.method(raw, "items", []))) {
-const $t6 = $.unpack($t5, 2);
-name = $t6[0];
-value = $t6[1];
+for (const $t6 of $.iter($.method(raw, "items", []))) {
+const $t7 = $.unpack($t6, 2);
+name = $t7[0];
+value = $t7[1];
 if (!$.contains(allowed, name)) {
 $.method(bad, "add", [name]);
 text = ("" + $.b.str(name) + " is no field of this ruleset; allowed are " + $.b.str($.method(", ", "join", [allowed])));
@@ -671,28 +671,28 @@ $.method(problems, "append", [Problem("unknown_field", text, ("" + "situation." 
 if (!$.is(value, null)) {
 try {
 $.setitem(values, name, $.item(READERS, name)(value));
-} catch ($t7) {
-if ($.b.isinstance($t7, $.b.ValueError)) {
-error = $t7;
+} catch ($t8) {
+if ($.b.isinstance($t8, $.b.ValueError)) {
+error = $t8;
 $.method(bad, "add", [name]);
 text = ("" + $.b.str(name) + " is " + $.b.str(short(value)) + "; it must be " + $.b.str(error));
 $.method(problems, "append", [Problem("bad_value", text, ("" + "situation." + $.b.str(name)))]);
-} else throw $t7;
+} else throw $t8;
 }
 }
 }
 }
-situation = $.call(Situation, [], { ...$.named($.dict((function* () { for (const $t8 of $.iter($.method(values, "items", []))) { let k, v; const $t9 = $.unpack($t8, 2); k = $t9[0]; v = $t9[1]; yield [$.method(_ATTRIBUTE, "get", [k, k]), v]; } })())), "given": $.b.frozenset(values) });
+situation = $.call(Situation, [], { ...$.named($.dict((function* () { for (const $t10 of $.iter($.method(values, "items", []))) { let k, v; const $t11 = $.unpack($t10, 2); k = $t11[0]; v = $t11[1]; yield [$.method(_ATTRIBUTE, "get", [k, k]), v]; } })())), "given": $.b.frozenset(values) });
 problems = $.iadd(problems, contradictions(situation, bad));
 return $.tuple([situation, problems]);
 }, {"names": ["raw", "allowed"], "rest": false, "extra": false});
 make_situation = $.fn(function (values) {
 let raw, situation, problems;
-raw = $.dict((function* () { for (const $t10 of $.iter($.method(values, "items", []))) { let name, value; const $t11 = $.unpack($t10, 2); name = $t11[0]; value = $t11[1]; yield [($.eq(name, "from_") ? "from" : name), value]; } })());
-const $t12 = read_situation(raw, $.b.tuple(READERS));
-const $t13 = $.unpack($t12, 2);
-situation = $t13[0];
-problems = $t13[1];
+raw = $.dict((function* () { for (const $t12 of $.iter($.method(values, "items", []))) { let name, value; const $t13 = $.unpack($t12, 2); name = $t13[0]; value = $t13[1]; yield [($.eq(name, "from_") ? "from" : name), value]; } })());
+const $t14 = read_situation(raw, $.b.tuple(READERS));
+const $t15 = $.unpack($t14, 2);
+situation = $t15[0];
+problems = $t15[1];
 if ($.truth(problems)) {
 throw $.raised(InputError(problems));
 }
@@ -749,10 +749,10 @@ return null;
 if ($.is($.load(s, "discarder"), null)) {
 clash("other_winners", "win_by", "only a discard or a robbed kong can be claimed by several players");
 }
-for (const $t14 of $.iter($.tuple([$.tuple(["winner", $.load(s, "winner")]), $.tuple(["from", $.load(s, "discarder")])]))) {
-const $t15 = $.unpack($t14, 2);
-name = $t15[0];
-seat = $t15[1];
+for (const $t16 of $.iter($.tuple([$.tuple(["winner", $.load(s, "winner")]), $.tuple(["from", $.load(s, "discarder")])]))) {
+const $t17 = $.unpack($t16, 2);
+name = $t17[0];
+seat = $t17[1];
 if ($.contains($.load(s, "other_winners"), seat)) {
 clash("other_winners", name, ("" + $.b.str(seat) + " cannot stand in both"));
 }
@@ -805,7 +805,7 @@ clash("timing", "after_kong_discard", "there was no kong before the first discar
 return null;
 }, {"names": ["s", "clash"], "rest": false, "extra": false});
 field_names = $.fn(function () {
-return $.b.tuple((function* () { for (const $t16 of $.iter(fields(Situation))) { let f; f = $t16; if (!!$.eq($.load(f, "name"), "given")) continue; yield ($.eq($.load(f, "name"), "discarder") ? "from" : $.load(f, "name")); } })());
+return $.b.tuple((function* () { for (const $t18 of $.iter(fields(Situation))) { let f; f = $t18; if (!!$.eq($.load(f, "name"), "given")) continue; yield ($.eq($.load(f, "name"), "discarder") ? "from" : $.load(f, "name")); } })());
 }, {"names": [], "rest": false, "extra": false});
 return { Any, Callable, Collection, Contract, DiscarderKong, InputError, Mapping, Problem, READERS, SEATS, Sequence, Situation, WINDS, _ATTRIBUTE, _contract, _dice, _flag, _kong, _list_of, _number, _one_of, _players, _replacement, _seat, _tile, _timing, annotations, contradictions, dataclass, feeder_of, field, field_names, fields, make_situation, others, parse_tiles, read_situation, seat_after, short, wind_tile };
 });
@@ -1088,7 +1088,7 @@ return out;
 return { CACHE, NO_WIN, NamedTuple, Part, WILD_WIN, _pair_wilds, _place, _place_wild, _plain, _wild, annotations, lru_cache, parts };
 });
 $.define("scoring.shapes.tables", () => {
-let annotations, sys, zlib, array, Iterable, cache, Path, Final, RANK, SUIT, FIELD, _MASK, KEY, _KEY_OF, STEP, need_bare, need_paired, is_win;
+let annotations, sys, zlib, array, Iterable, cache, Path, Final, RANK, SUIT, FIELD, _MASK, KEY, _KEY_OF, STEP, _WON, need_bare, need_paired, is_win;
 const need_tables = $.needTables;
 const FILE = "";
 const LAYOUT = null;
@@ -1101,6 +1101,7 @@ _MASK = $.sub($.lshift(1, FIELD), 1);
 KEY = $.b.tuple((function* () { for (const $t1 of $.iter($.b.range(34))) { let t; t = $t1; yield $.lshift($.pow(5, $.item(RANK, t)), $.mul(FIELD, $.item(SUIT, t))); } })());
 _KEY_OF = $.attr(KEY, "__getitem__");
 STEP = 64;
+_WON = $.or($.lshift($.add($.mul(4, STEP), 5), 16), 1);
 need_bare = $.fn(function (entry) {
 return $.and(entry, 255);
 }, {"names": ["entry"], "rest": false, "extra": false});
@@ -1108,7 +1109,7 @@ need_paired = $.fn(function (entry) {
 return $.sub($.add($.and(entry, 255), $.rshift(entry, 16)), STEP);
 }, {"names": ["entry"], "rest": false, "extra": false});
 is_win = $.fn(function (tiles, wilds = 0, fifth_copy = true) {
-let suit, honours, key, a, b, c, d, total, count;
+let suit, honours, count, key, a, b, c, d, total;
 const $t2 = need_tables(fifth_copy);
 const $t3 = $.unpack($t2, 2);
 suit = $t3[0];
@@ -1116,19 +1117,22 @@ honours = $t3[1];
 if (!$.truth($.b.isinstance(tiles, $.b.list))) {
 tiles = $.b.list(tiles);
 }
+count = $.b.len(tiles);
 key = $.b.sum($.b.map(_KEY_OF, tiles));
 a = $.item(suit, $.and(key, _MASK));
 b = $.item(suit, $.and($.rshift(key, 21), _MASK));
 c = $.item(suit, $.and($.rshift(key, 42), _MASK));
 d = $.item(honours, $.rshift(key, 63));
 total = $.add($.add($.add(a, b), c), d);
-count = $.b.len(tiles);
+if ($.eq(total, $.add(_WON, $.lshift(count, 8)))) {
+return true;
+}
 if (!$.eq($.and($.rshift(total, 8), 255), count)) {
 throw $.raised($.b.ValueError("more than four of a tile"));
 }
 return $.both(() => $.le($.add($.and(total, 255), $.rshift($.b.min(a, b, c, d), 16)), $.add(wilds, STEP)), () => $.eq($.mod($.add(count, wilds), 3), 2));
 }, {"names": ["tiles", "wilds", "fifth_copy"], "rest": false, "extra": false});
-return { FIELD, FILE, Final, Iterable, KEY, LAYOUT, Path, RANK, STEP, SUIT, _KEY_OF, _MASK, annotations, array, cache, is_win, need_bare, need_paired, need_tables, sys, zlib };
+return { FIELD, FILE, Final, Iterable, KEY, LAYOUT, Path, RANK, STEP, SUIT, _KEY_OF, _MASK, _WON, annotations, array, cache, is_win, need_bare, need_paired, need_tables, sys, zlib };
 });
 $.define("scoring.readings", () => {
 let annotations, Callable, Iterator, Sequence, lru_cache, product, mul, TYPE_CHECKING, Any, NamedTuple, CACHE, NO_WIN, WILD_WIN, Part, parts, is_win, need_bare, need_paired, need_tables, FIRST, POWERS, FULL, HALF, HONOURS_ONLY, MIXED, _FLUSH, Reading, wait_name, Piece, _piece, standard_reading, standard_readings, _pieces, _without_wilds, _signed, _with_wilds, _merge, _most, _splits, _thirds, shape_waits;
@@ -4725,8 +4729,7 @@ return $.sub($.sub(copies, held), $.eq(tile, $.load(situation, "wildcard")));
 return { Any, Bound, Hand, InputError, Mapping, Problem, Score, Situation, TEXT, _ONLY_DISCARD, _ONLY_SELF_DRAW, _candidates, _score, _unseen, annotations, check_hand, check_tiles, contradictions, find_waits, others, replace, score_checked, wild_tiles };
 });
 $.define("scoring.request", () => {
-let annotations, Mapping, dataclass, Any, check_hand, get_ruleset, score_checked, InputError, Problem, Hand, read_hand, RULESETS, Bound, Ruleset, Score, Situation, read_situation, TEXT, find_waits, FIELDS, Request, read_request, _fields, _read_ruleset, _read_hand, score_of, score_request, waits_request;
-const draw_request = null;
+let annotations, Mapping, dataclass, Any, check_hand, get_ruleset, score_checked, InputError, Problem, Hand, read_hand, RULESETS, Bound, Ruleset, Score, Situation, read_situation, TEXT, find_waits, FIELDS, Request, read_request, _fields, _read_ruleset, _read_hand, score_of, score_request, waits_request, draw_request;
 const rulesets_info = null;
 const ruleset_info = null;
 const rules_text = null;
@@ -4834,10 +4837,520 @@ let read;
 read = $.call(read_request, [request], { "won": false });
 return find_waits($.load(read, "bound"), $.load(read, "hand"), $.load(read, "situation"), $.load(read, "given"));
 }, {"names": ["request"], "rest": false, "extra": false});
+draw_request = $.fn(function (request) {
+let settle_draw;
+settle_draw = $.module("scoring.draws").settle_draw;
+if (!$.truth($.b.isinstance(request, Mapping))) {
+throw $.raised(InputError([Problem("bad_value", "a request is an object {\"ruleset\", \"hands\", \"options\"}")]));
+}
+return settle_draw(request);
+}, {"names": ["request"], "rest": false, "extra": false});
 return { Any, Bound, FIELDS, Hand, InputError, Mapping, Problem, RULESETS, Request, Ruleset, Score, Situation, TEXT, _fields, _read_hand, _read_ruleset, annotations, check_hand, dataclass, draw_request, find_waits, get_ruleset, read_hand, read_request, read_situation, rules_text, ruleset_info, rulesets_info, score_checked, score_of, score_request, waits_request };
 });
+$.define("scoring.draw_hands", () => {
+let annotations, Mapping, Sequence, dataclass, field, replace, Any, Problem, Hand, read_hand, SEATS, others, SUIT_LETTERS, TEXT, parse_tile, HAND_FIELDS, Player, unknown_fields, read_players, _read_player, at_seat, _read_kongs, _read_kong;
+Mapping = $.ext.Mapping;Sequence = $.ext.Sequence;
+dataclass = $.ext.dataclass;field = $.ext.field;replace = $.ext.replace;
+Problem = $.module("scoring.errors").Problem;
+Hand = $.module("scoring.hand").Hand;
+read_hand = $.module("scoring.notation").read_hand;
+SEATS = $.module("scoring.situation").SEATS;
+others = $.module("scoring.situation").others;
+SUIT_LETTERS = $.module("scoring.tiles").SUIT_LETTERS;
+TEXT = $.module("scoring.tiles").TEXT;
+parse_tile = $.module("scoring.tiles").parse_tile;
+HAND_FIELDS = $.tuple(["hand", "out", "missing_suit", "kongs"]);
+Player = $.cls("Player", "dataclass", null, [["seat", $.MISSING], ["out", false], ["hand", null], ["missing_suit", null], ["paid_by", $.call(field, [], { "default_factory": $.b.dict })]], [
+
+]);
+unknown_fields = $.fn(function (given, known, path) {
+return [...(function* () { for (const $t1 of $.iter($.b.map($.b.str, given))) { let name; name = $t1; if (!!$.contains(known, name)) continue; yield Problem("unknown_field", ("" + $.b.str($.slice(name, null, 60, null)) + " is not known here; there are " + $.b.str($.method(", ", "join", [known]))), $.add(path, $.slice(name, null, 60, null))); } })()];
+}, {"names": ["given", "known", "path"], "rest": false, "extra": false});
+read_players = $.fn(function (raw) {
+let problems, players, seat, text, player, faults;
+if ($.is(raw, null)) {
+return $.tuple([[], [Problem("missing_field", "hands is needed: an object with the four seats E S W N", "hands")]]);
+}
+if (!$.truth($.b.isinstance(raw, Mapping))) {
+return $.tuple([[], [Problem("bad_value", "hands is an object with the four seats E S W N", "hands")]]);
+}
+problems = unknown_fields(raw, $.b.tuple(SEATS), "hands.");
+players = [];
+for (const $t2 of $.iter(SEATS)) {
+seat = $t2;
+if ($.is($.method(raw, "get", [seat]), null)) {
+text = ("" + $.b.str(seat) + " is missing; all four seats are needed (one who has won as {\"out\": true})");
+$.method(problems, "append", [Problem("missing_field", text, ("" + "hands." + $.b.str(seat)))]);
+} else {
+if (!$.truth($.b.isinstance($.item(raw, seat), Mapping))) {
+text = ("" + "hands." + $.b.str(seat) + " is an object with " + $.b.str($.method(", ", "join", [HAND_FIELDS])));
+$.method(problems, "append", [Problem("bad_value", text, ("" + "hands." + $.b.str(seat)))]);
+} else {
+const $t3 = _read_player(seat, $.item(raw, seat));
+const $t4 = $.unpack($t3, 2);
+player = $t4[0];
+faults = $t4[1];
+$.method(players, "append", [player]);
+problems = $.iadd(problems, faults);
+}
+}
+}
+return $.tuple([players, problems]);
+}, {"names": ["raw"], "rest": false, "extra": false});
+_read_player = $.fn(function (seat, raw) {
+let path, problems, out, suit, hand, text, faults, paid_by;
+path = ("" + "hands." + $.b.str(seat) + ".");
+problems = unknown_fields(raw, HAND_FIELDS, path);
+out = $.method(raw, "get", ["out", false]);
+if ((!$.is(out, null) && !$.truth($.b.isinstance(out, $.b.bool)))) {
+$.method(problems, "append", [Problem("bad_value", ("" + $.b.str(seat) + ": out is true or false"), $.add(path, "out"))]);
+out = true;
+}
+suit = $.method(raw, "get", ["missing_suit"]);
+if ((!$.is(suit, null) && !($.truth($.b.isinstance(suit, $.b.str)) && $.contains($.b.tuple($.slice(SUIT_LETTERS, null, 3, null)), suit)))) {
+$.method(problems, "append", [Problem("bad_value", ("" + $.b.str(seat) + ": missing_suit is one of m, p, s"), $.add(path, "missing_suit"))]);
+suit = null;
+}
+hand = null;
+text = $.method(raw, "get", ["hand"]);
+if (($.is(text, null) && !$.truth(out))) {
+$.method(problems, "append", [Problem("missing_field", ("" + $.b.str(seat) + ": hand is needed of a player still in"), $.add(path, "hand"))]);
+} else {
+if ((!$.is(text, null) && !$.truth($.b.isinstance(text, $.b.str)))) {
+$.method(problems, "append", [Problem("bad_value", ("" + $.b.str(seat) + ": hand is a text such as 123m456p789s1122s"), $.add(path, "hand"))]);
+} else {
+if (!$.is(text, null)) {
+const $t5 = read_hand(text);
+const $t6 = $.unpack($t5, 2);
+hand = $t6[0];
+faults = $t6[1];
+problems = $.iadd(problems, [...(function* () { for (const $t7 of $.iter(faults)) { let fault; fault = $t7; yield at_seat(seat, fault); } })()]);
+}
+}
+}
+const $t8 = _read_kongs(seat, $.method(raw, "get", ["kongs"]), hand);
+const $t9 = $.unpack($t8, 2);
+paid_by = $t9[0];
+faults = $t9[1];
+return $.tuple([Player(seat, $.b.bool(out), hand, suit, paid_by), $.add(problems, faults)]);
+}, {"names": ["seat", "raw"], "rest": false, "extra": false});
+at_seat = $.fn(function (seat, problem) {
+return $.call(replace, [problem], { "detail": ("" + $.b.str(seat) + ": " + $.b.str($.load(problem, "detail"))), "field": ("" + "hands." + $.b.str(seat) + ".hand") });
+}, {"names": ["seat", "problem"], "rest": false, "extra": false});
+_read_kongs = $.fn(function (seat, raw, hand) {
+let paid, problems, path, text, i, entry, tile, seats, error;
+paid = $.dict([]);
+problems = [];
+if ($.is(raw, null)) {
+return $.tuple([paid, problems]);
+}
+path = ("" + "hands." + $.b.str(seat) + ".kongs");
+if ((!$.truth($.b.isinstance(raw, $.tuple([$.b.list, $.b.tuple]))) || $.gt($.b.len(raw), 4))) {
+text = ("" + $.b.str(seat) + ": kongs is a list of at most four objects {\"tile\": \"2s\", \"paid_by\": [\"S\"]}");
+return $.tuple([paid, [Problem("bad_value", text, path)]]);
+}
+for (const $t10 of $.iter($.b.enumerate(raw))) {
+const $t11 = $.unpack($t10, 2);
+i = $t11[0];
+entry = $t11[1];
+let $t13 = false;
+try {
+const $t14 = _read_kong(seat, entry);
+const $t15 = $.unpack($t14, 2);
+tile = $t15[0];
+seats = $t15[1];
+if ($.contains(paid, tile)) {
+throw $.raised($.b.ValueError(("" + "the kong of " + $.b.str($.item(TEXT, tile)) + " is named twice")));
+}
+if ((!$.is(hand, null) && !$.contains([...(function* () { for (const $t16 of $.iter($.load(hand, "melds"))) { let m; m = $t16; if (!$.truth($.load($.load(m, "kind"), "is_kong"))) continue; yield $.load(m, "tile"); } })()], tile))) {
+throw $.raised($.b.ValueError(("" + "the hand shows no kong of " + $.b.str($.item(TEXT, tile)))));
+}
+$t13 = true;
+} catch ($t12) {
+if ($.b.isinstance($t12, $.b.ValueError)) {
+error = $t12;
+$.method(problems, "append", [Problem("bad_value", ("" + $.b.str(seat) + ": " + $.b.str(error)), ("" + $.b.str(path) + "[" + $.b.str(i) + "]"))]);
+} else throw $t12;
+}
+if ($t13) {
+$.setitem(paid, tile, seats);
+}
+}
+return $.tuple([paid, problems]);
+}, {"names": ["seat", "raw", "hand"], "rest": false, "extra": false});
+_read_kong = $.fn(function (seat, entry) {
+let tile, seats;
+if ((!$.truth($.b.isinstance(entry, Mapping)) || !$.eq($.b.set(entry), $.b.set(["tile", "paid_by"])))) {
+throw $.raised($.b.ValueError("an entry of kongs is an object {\"tile\": \"2s\", \"paid_by\": [\"S\", \"W\"]}"));
+}
+if (!$.truth($.b.isinstance($.item(entry, "tile"), $.b.str))) {
+throw $.raised($.b.ValueError("tile of an entry of kongs is a text such as 2s"));
+}
+tile = parse_tile($.item(entry, "tile"));
+seats = $.item(entry, "paid_by");
+if ((!$.truth($.b.isinstance(seats, $.tuple([$.b.list, $.b.tuple]))) || $.truth($.b.any((function* () { for (const $t17 of $.iter(seats)) { let s; s = $t17; yield !$.contains($.b.tuple(others(seat)), s); } })())))) {
+throw $.raised($.b.ValueError(("" + "paid_by is a list of seats among " + $.b.str($.method(" ", "join", [others(seat)])))));
+}
+if (!$.eq($.b.len($.b.set(seats)), $.b.len(seats))) {
+throw $.raised($.b.ValueError("paid_by names a seat twice"));
+}
+return $.tuple([tile, $.b.tuple(seats)]);
+}, {"names": ["seat", "entry"], "rest": false, "extra": false});
+return { Any, HAND_FIELDS, Hand, Mapping, Player, Problem, SEATS, SUIT_LETTERS, Sequence, TEXT, _read_kong, _read_kongs, _read_player, annotations, at_seat, dataclass, field, others, parse_tile, read_hand, read_players, replace, unknown_fields };
+});
+$.define("scoring.draws", () => {
+let annotations, Counter, Mapping, Sequence, Any, Player, at_seat, read_players, unknown_fields, check_tiles, get_ruleset, score_checked, InputError, Problem, Hand, Meld, Bound, KONG_KIND, SICHUAN, kong_shares, multiplier, Transfer, payments_of, parts, SEATS, Situation, feeder_of, others, TEXT, SETTLED, FIELDS, PIG, READY, NOT_READY, OUT, ImaginedHand, settle_draw, _judge, is_pig, best_wait, _fifth_completes, _huazhu, _dajiao, _refunds, _kongs, _shares, _feeder, _read_ruleset, _check, _hand_faults, _kong_faults, _unknown_feeders, _copies;
+Counter = $.ext.Counter;
+Mapping = $.ext.Mapping;Sequence = $.ext.Sequence;
+Player = $.module("scoring.draw_hands").Player;
+at_seat = $.module("scoring.draw_hands").at_seat;
+read_players = $.module("scoring.draw_hands").read_players;
+unknown_fields = $.module("scoring.draw_hands").unknown_fields;
+check_tiles = $.module("scoring.engine").check_tiles;
+get_ruleset = $.module("scoring.engine").get_ruleset;
+score_checked = $.module("scoring.engine").score_checked;
+InputError = $.module("scoring.errors").InputError;
+Problem = $.module("scoring.errors").Problem;
+Hand = $.module("scoring.hand").Hand;
+Meld = $.module("scoring.hand").Meld;
+Bound = $.module("scoring.rulesets.base").Bound;
+KONG_KIND = $.module("scoring.rulesets.sichuan").KONG_KIND;
+SICHUAN = $.module("scoring.rulesets.sichuan").SICHUAN;
+kong_shares = $.module("scoring.rulesets.sichuan").kong_shares;
+multiplier = $.module("scoring.rulesets.sichuan").multiplier;
+Transfer = $.module("scoring.settlement").Transfer;
+payments_of = $.module("scoring.settlement").payments_of;
+parts = $.module("scoring.shapes.decompose").parts;
+SEATS = $.module("scoring.situation").SEATS;
+Situation = $.module("scoring.situation").Situation;
+feeder_of = $.module("scoring.situation").feeder_of;
+others = $.module("scoring.situation").others;
+TEXT = $.module("scoring.tiles").TEXT;
+SETTLED = $.tuple([$.load(SICHUAN, "id")]);
+FIELDS = $.tuple(["ruleset", "hands", "options"]);
+const $t1 = $.tuple(["pig", "ready", "not_ready", "out"]);
+const $t2 = $.unpack($t1, 4);
+PIG = $t2[0];
+READY = $t2[1];
+NOT_READY = $t2[2];
+OUT = $t2[3];
+ImaginedHand = $.cls("ImaginedHand", "plain", Hand, [], [
+["value", "__slots__", $.tuple([])],
+["method", "__post_init__", $.fn(function (self) {
+
+return null;
+}, {"names": ["self"], "rest": false, "extra": false})]
+]);
+settle_draw = $.fn(function (request) {
+let bound, problems, players, faults, status, best, warnings, transfers, player;
+const $t3 = _read_ruleset(request);
+const $t4 = $.unpack($t3, 2);
+bound = $t4[0];
+problems = $t4[1];
+const $t5 = read_players($.method(request, "get", ["hands"]));
+const $t6 = $.unpack($t5, 2);
+players = $t6[0];
+faults = $t6[1];
+problems = $.iadd(problems, faults);
+status = $.dict([]);
+best = $.dict([]);
+warnings = [];
+if (!$.is(bound, null)) {
+problems = $.iadd(problems, _check(players, bound));
+const $t7 = _judge(players, bound);
+const $t8 = $.unpack($t7, 3);
+status = $t8[0];
+best = $t8[1];
+warnings = $t8[2];
+problems = $.iadd(problems, _unknown_feeders(players, status, bound));
+}
+if (($.truth(problems) || $.is(bound, null))) {
+throw $.raised(InputError($.method($.b.dict, "fromkeys", [problems])));
+}
+transfers = $.add(_huazhu(status, $.load($.load(bound, "options"), "huazhu_points")), _dajiao(status, best));
+for (const $t9 of $.iter(players)) {
+player = $t9;
+if ($.contains($.tuple([PIG, NOT_READY]), $.item(status, $.load(player, "seat")))) {
+transfers = $.iadd(transfers, _refunds(player, players, $.load(bound, "options")));
+}
+}
+return $.dict([["ruleset", $.load($.load(bound, "ruleset"), "id")], ["options", $.b.dict($.either(() => $.method(request, "get", ["options"]), () => $.dict([])))], ["status", status], ["best", best], ["payments", payments_of(transfers)], ["transfers", [...(function* () { for (const $t10 of $.iter(transfers)) { let t; t = $t10; yield $.dict([["from", $.load(t, "payer")], ["to", $.load(t, "payee")], ["points", $.load(t, "points")], ["reason", $.load(t, "reason")]]); } })()]], ["warnings", warnings]]);
+}, {"names": ["request"], "rest": false, "extra": false});
+_judge = $.fn(function (players, bound) {
+let status, best, warnings, player, seat, hand, most, void$, tiles;
+status = $.dict([]);
+best = $.dict([]);
+warnings = [];
+for (const $t11 of $.iter(players)) {
+player = $t11;
+const $t12 = $.tuple([$.load(player, "seat"), $.load(player, "hand")]);
+const $t13 = $.unpack($t12, 2);
+seat = $t13[0];
+hand = $t13[1];
+if (($.truth($.load(player, "missing_suit")) && !$.truth($.load($.load(bound, "options"), "dingque")))) {
+$.method(warnings, "append", [("" + "missing_suit of " + $.b.str(seat) + " is not looked at: the option dingque is off")]);
+}
+if ($.truth($.load(player, "out"))) {
+$.setitem(status, seat, OUT);
+} else {
+if ((!$.is(hand, null) && !$.truth(_hand_faults(player, bound)))) {
+if ($.truth(is_pig(hand, ($.truth($.load($.load(bound, "options"), "dingque")) ? $.load(player, "missing_suit") : null)))) {
+$.setitem(status, seat, PIG);
+continue;
+}
+const $t14 = best_wait(player, bound);
+const $t15 = $.unpack($t14, 2);
+most = $t15[0];
+void$ = $t15[1];
+$.setitem(status, seat, ($.truth(most) ? READY : NOT_READY));
+if ($.truth(most)) {
+$.setitem(best, seat, most);
+} else {
+if ($.truth(void$)) {
+tiles = $.method(" ", "join", [(function* () { for (const $t16 of $.iter(void$)) { let t; t = $t16; yield $.item(TEXT, t); } })()]);
+$.method(warnings, "append", [("" + $.b.str(seat) + " is not ready: the wait for " + $.b.str(tiles) + " is void, all four are in the hand")]);
+}
+}
+}
+}
+}
+return $.tuple([status, best, warnings]);
+}, {"names": ["players", "bound"], "rest": false, "extra": false});
+is_pig = $.fn(function (hand, missing_suit) {
+let suits;
+suits = $.b.set((function* () { for (const $t17 of $.iter($.tuple([...$.iter($.load(hand, "concealed")), ...$.iter((function* () { for (const $t18 of $.iter($.load(hand, "melds"))) { let m; m = $t18; yield $.load(m, "tile"); } })())]))) { let t; t = $t17; yield $.item($.item(TEXT, t), 1); } })());
+return $.either(() => $.eq($.b.len(suits), 3), () => $.contains(suits, missing_suit));
+}, {"names": ["hand", "missing_suit"], "rest": false, "extra": false});
+best_wait = $.fn(function (player, bound) {
+let hand, seat, situation, most, void$, tile, score;
+const $t19 = $.tuple([$.load(player, "hand"), $.load(player, "seat")]);
+const $t20 = $.unpack($t19, 2);
+hand = $t20[0];
+seat = $t20[1];
+$.assert(!$.is(hand, null));
+situation = $.call(Situation, [], { "winner": seat, "win_by": "discard", "discarder": $.item(others(seat), 0), "missing_suit": $.load(player, "missing_suit") });
+const $t21 = $.tuple([0, []]);
+const $t22 = $.unpack($t21, 2);
+most = $t22[0];
+void$ = $t22[1];
+for (const $t23 of $.iter($.load($.load(bound, "ruleset"), "tiles"))) {
+tile = $t23;
+if ($.eq($.method($.load(hand, "concealed"), "count", [tile]), 4)) {
+if ($.truth(_fifth_completes(hand, tile))) {
+$.method(void$, "append", [tile]);
+}
+continue;
+}
+score = score_checked(bound, ImaginedHand($.load(hand, "concealed"), $.load(hand, "melds"), tile), situation, $.dict([]));
+if ($.truth($.load(score, "win"))) {
+most = $.b.max(most, multiplier($.load(score, "total"), $.load(bound, "options")));
+}
+}
+return $.tuple([most, void$]);
+}, {"names": ["player", "bound"], "rest": false, "extra": false});
+_fifth_completes = $.fn(function (hand, tile) {
+let held, pairs, first, counts, size;
+held = Counter([...$.iter($.load(hand, "concealed")), tile]);
+pairs = 0;
+for (const $t24 of $.iter($.tuple([0, 9, 18]))) {
+first = $t24;
+counts = $.b.tuple((function* () { for (const $t25 of $.iter($.b.range(first, $.add(first, 9)))) { let t; t = $t25; yield $.item(held, t); } })());
+size = $.b.sum(counts);
+pairs = $.iadd(pairs, $.eq($.mod(size, 3), 2));
+if (($.eq($.mod(size, 3), 1) || !$.truth(parts(counts, 0, $.eq($.mod(size, 3), 2))))) {
+return false;
+}
+}
+return $.eq(pairs, 1);
+}, {"names": ["hand", "tile"], "rest": false, "extra": false});
+_huazhu = $.fn(function (status, points) {
+let pigs, paid;
+pigs = [...(function* () { for (const $t26 of $.iter(SEATS)) { let seat; seat = $t26; if (!$.eq($.item(status, seat), PIG)) continue; yield seat; } })()];
+paid = [...(function* () { for (const $t27 of $.iter(SEATS)) { let seat; seat = $t27; if (!$.contains($.tuple([READY, NOT_READY]), $.item(status, seat))) continue; yield seat; } })()];
+return [...(function* () { for (const $t28 of $.iter(pigs)) { let pig; pig = $t28;for (const $t29 of $.iter(paid)) { let seat; seat = $t29; if (!$.truth(points)) continue; yield Transfer(pig, seat, points, "huazhu"); } } })()];
+}, {"names": ["status", "points"], "rest": false, "extra": false});
+_dajiao = $.fn(function (status, best) {
+let payers;
+payers = [...(function* () { for (const $t30 of $.iter(SEATS)) { let seat; seat = $t30; if (!$.eq($.item(status, seat), NOT_READY)) continue; yield seat; } })()];
+return [...(function* () { for (const $t31 of $.iter(payers)) { let payer; payer = $t31;for (const $t32 of $.iter($.method(best, "items", []))) { let seat, points; const $t33 = $.unpack($t32, 2); seat = $t33[0]; points = $t33[1]; yield Transfer(payer, seat, points, "dajiao"); } } })()];
+}, {"names": ["status", "best"], "rest": false, "extra": false});
+_refunds = $.fn(function (player, players, o) {
+let out, meld, shares;
+out = [];
+for (const $t34 of $.iter(_kongs(player))) {
+meld = $t34;
+shares = _shares(player, meld, players, o);
+out = $.iadd(out, [...(function* () { for (const $t35 of $.iter(shares)) { let seat, points; const $t36 = $.unpack($t35, 2); seat = $t36[0]; points = $t36[1]; yield Transfer($.load(player, "seat"), seat, points, "kong_refund"); } })()]);
+}
+return out;
+}, {"names": ["player", "players", "o"], "rest": false, "extra": false});
+_kongs = $.fn(function (player) {
+return ($.truth($.load(player, "hand")) ? [...(function* () { for (const $t37 of $.iter($.load($.load(player, "hand"), "melds"))) { let m; m = $t37; if (!$.truth($.load($.load(m, "kind"), "is_kong"))) continue; yield m; } })()] : []);
+}, {"names": ["player"], "rest": false, "extra": false});
+_shares = $.fn(function (player, meld, players, o) {
+let paying;
+paying = $.method($.load(player, "paid_by"), "get", [$.load(meld, "tile")]);
+if ($.is(paying, null)) {
+paying = $.b.tuple((function* () { for (const $t38 of $.iter(players)) { let p; p = $t38; if (!(!$.eq($.load(p, "seat"), $.load(player, "seat")) && !$.truth($.load(p, "out")))) continue; yield $.load(p, "seat"); } })());
+} else {
+if (!$.truth(paying)) {
+return $.tuple([]);
+}
+}
+return kong_shares($.item(KONG_KIND, $.load(meld, "kind")), _feeder(player, meld, o), paying, o);
+}, {"names": ["player", "meld", "players", "o"], "rest": false, "extra": false});
+_feeder = $.fn(function (player, meld, o) {
+let paid_by;
+if ($.truth($.load(meld, "source"))) {
+return feeder_of($.load(player, "seat"), $.load(meld, "source"));
+}
+paid_by = $.method($.load(player, "paid_by"), "get", [$.load(meld, "tile"), $.tuple([])]);
+return (($.eq($.b.len(paid_by), 1) && $.eq($.load(o, "zhigang"), "chengbao")) ? $.item(paid_by, 0) : null);
+}, {"names": ["player", "meld", "o"], "rest": false, "extra": false});
+_read_ruleset = $.fn(function (request) {
+let problems, text, ruleset, error, options, faults;
+problems = unknown_fields(request, FIELDS, "");
+if ($.is($.method(request, "get", ["ruleset"]), null)) {
+text = ("" + "ruleset is needed: one of " + $.b.str($.method(", ", "join", [SETTLED])));
+return $.tuple([null, [...$.iter(problems), Problem("missing_field", text, "ruleset")]]);
+}
+try {
+ruleset = get_ruleset($.item(request, "ruleset"));
+} catch ($t39) {
+if ($.b.isinstance($t39, InputError)) {
+error = $t39;
+return $.tuple([null, [...$.iter(problems), ...$.iter($.load(error, "problems"))]]);
+} else throw $t39;
+}
+if (!$.contains(SETTLED, $.load(ruleset, "id"))) {
+text = ("" + $.b.str($.load(ruleset, "id")) + " has no settlement of drawn games; there is one for " + $.b.str($.method(", ", "join", [SETTLED])));
+return $.tuple([null, [...$.iter(problems), Problem("bad_value", text, "ruleset")]]);
+}
+const $t41 = ruleset.read_options($.method(request, "get", ["options"]));
+const $t42 = $.unpack($t41, 2);
+options = $t42[0];
+faults = $t42[1];
+return $.tuple([ruleset.bind(options), $.add(problems, faults)]);
+}, {"names": ["request"], "rest": false, "extra": false});
+_check = $.fn(function (players, bound) {
+let o, problems, player, field, text, winners;
+o = $.load(bound, "options");
+problems = [];
+for (const $t43 of $.iter(players)) {
+player = $t43;
+problems = $.iadd(problems, $.add(_hand_faults(player, bound), _kong_faults(player, o)));
+field = ("" + "hands." + $.b.str($.load(player, "seat")));
+if (($.truth($.load(o, "dingque")) && !$.truth($.load(player, "out")) && $.is($.load(player, "missing_suit"), null))) {
+text = ("" + $.b.str($.load(player, "seat")) + ": missing_suit is needed with the option dingque");
+$.method(problems, "append", [Problem("missing_field", text, ("" + $.b.str(field) + ".missing_suit"))]);
+}
+if (($.truth($.load(player, "out")) && $.eq($.load(o, "mode"), "single"))) {
+text = "out and mode contradict each other: with mode=single the hand ends with the first win";
+$.method(problems, "append", [Problem("contradictory_situation", text, ("" + $.b.str(field) + ".out"))]);
+}
+}
+winners = [...(function* () { for (const $t44 of $.iter(players)) { let p; p = $t44; if (!$.truth($.load(p, "out"))) continue; yield $.load(p, "seat"); } })()];
+if ($.gt($.b.len(winners), 2)) {
+text = ("" + "out of " + $.b.str($.method(" ", "join", [winners])) + " contradict each other: a draw has at least two players still playing");
+$.method(problems, "append", [Problem("contradictory_situation", text, "hands")]);
+}
+return $.add(problems, _copies(players));
+}, {"names": ["players", "bound"], "rest": false, "extra": false});
+_hand_faults = $.fn(function (player, bound) {
+let hand, problems, text;
+hand = $.load(player, "hand");
+if ($.is(hand, null)) {
+return [];
+}
+problems = check_tiles($.load(bound, "ruleset"), hand, Situation());
+if ($.truth($.load(player, "out"))) {
+if (!$.contains($.tuple([13, 14]), $.load(hand, "size"))) {
+text = ("" + "found " + $.b.str($.load(hand, "size")) + " tiles, expected 13 or 14 (a kong counted as three)");
+$.method(problems, "append", [Problem("wrong_tile_count", text, "hand")]);
+}
+} else {
+if ((!$.eq($.load(hand, "size"), 13) || !$.is($.load(hand, "winning"), null))) {
+text = ("" + "found " + $.b.str($.load(hand, "size")) + " tiles, expected 13 without a winning tile (a kong counted as three)");
+text = $.iadd(text, (!$.is($.load(hand, "winning"), null) ? ("" + "; leave +" + $.b.str($.item(TEXT, $.load(hand, "winning"))) + " out") : ""));
+$.method(problems, "append", [Problem("wrong_tile_count", text, "hand")]);
+}
+}
+return [...(function* () { for (const $t45 of $.iter(problems)) { let problem; problem = $t45; yield at_seat($.load(player, "seat"), problem); } })()];
+}, {"names": ["player", "bound"], "rest": false, "extra": false});
+_kong_faults = $.fn(function (player, o) {
+let problems, meld, paid_by, feeder, why, text;
+problems = [];
+for (const $t46 of $.iter(_kongs(player))) {
+meld = $t46;
+paid_by = $.method($.load(player, "paid_by"), "get", [$.load(meld, "tile")]);
+if ((!$.truth(paid_by) || !$.eq($.item(KONG_KIND, $.load(meld, "kind")), "open"))) {
+continue;
+}
+feeder = _feeder(player, meld, o);
+why = "";
+if (($.truth($.load(meld, "source")) && !$.contains(paid_by, feeder))) {
+why = ("" + "the mark says that " + $.b.str(feeder) + " fed the kong and paid");
+} else {
+if (($.eq($.load(o, "zhigang"), "chengbao") && $.gt($.b.len(paid_by), 1))) {
+why = "with zhigang=chengbao only the feeder pays for an exposed kong";
+}
+}
+if ($.truth(why)) {
+text = ("" + $.b.str($.load(player, "seat")) + ": paid_by and " + $.b.str($.load(meld, "text")) + " contradict each other: " + $.b.str(why));
+$.method(problems, "append", [Problem("contradictory_situation", text, ("" + "hands." + $.b.str($.load(player, "seat")) + ".kongs"))]);
+}
+}
+return problems;
+}, {"names": ["player", "o"], "rest": false, "extra": false});
+_unknown_feeders = $.fn(function (players, status, bound) {
+let problems, player, meld, moved, text;
+problems = [];
+for (const $t47 of $.iter(players)) {
+player = $t47;
+if (!$.contains($.tuple([PIG, NOT_READY]), $.method(status, "get", [$.load(player, "seat")]))) {
+continue;
+}
+for (const $t48 of $.iter(_kongs(player))) {
+meld = $t48;
+moved = $.eq($.method($.load(player, "paid_by"), "get", [$.load(meld, "tile")]), $.tuple([]));
+if (($.eq($.item(KONG_KIND, $.load(meld, "kind")), "open") && !$.truth(moved) && $.is(_feeder(player, meld, $.load(bound, "options")), null))) {
+text = ("" + $.b.str($.load(player, "seat")) + ": " + $.b.str($.load(meld, "text")) + " needs the mark of who fed it (<, ^ or >), who is paid back");
+$.method(problems, "append", [Problem("missing_field", text, ("" + "hands." + $.b.str($.load(player, "seat")) + ".hand"))]);
+}
+}
+}
+return problems;
+}, {"names": ["players", "status", "bound"], "rest": false, "extra": false});
+_copies = $.fn(function (players) {
+let seen, player, meld;
+seen = Counter();
+for (const $t49 of $.iter(players)) {
+player = $t49;
+if (!$.is($.load(player, "hand"), null)) {
+$.method(seen, "update", [$.load($.load(player, "hand"), "concealed")]);
+for (const $t50 of $.iter($.load($.load(player, "hand"), "melds"))) {
+meld = $t50;
+$.method(seen, "update", [$.load(meld, "tiles")]);
+}
+if ((!$.truth($.load(player, "out")) && !$.is($.load($.load(player, "hand"), "winning"), null))) {
+$.setitem(seen, $.load($.load(player, "hand"), "winning"), $.iadd($.item(seen, $.load($.load(player, "hand"), "winning")), 1));
+}
+}
+}
+return [...(function* () { for (const $t51 of $.iter($.b.sorted($.method(seen, "items", [])))) { let tile, n; const $t52 = $.unpack($t51, 2); tile = $t52[0]; n = $t52[1]; if (!$.gt(n, 4)) continue; yield Problem("too_many_copies", ("" + $.b.str(n) + " of " + $.b.str($.item(TEXT, tile)) + " in the four hands, at most 4"), "hands"); } })()];
+}, {"names": ["players"], "rest": false, "extra": false});
+return { Any, Bound, Counter, FIELDS, Hand, ImaginedHand, InputError, KONG_KIND, Mapping, Meld, NOT_READY, OUT, PIG, Player, Problem, READY, SEATS, SETTLED, SICHUAN, Sequence, Situation, TEXT, Transfer, _check, _copies, _dajiao, _feeder, _fifth_completes, _hand_faults, _huazhu, _judge, _kong_faults, _kongs, _read_ruleset, _refunds, _shares, _unknown_feeders, annotations, at_seat, best_wait, check_tiles, feeder_of, get_ruleset, is_pig, kong_shares, multiplier, others, parts, payments_of, read_players, score_checked, settle_draw, unknown_fields };
+});
 const entry = $.module("scoring.request");
-/** The reply of POST /api/v1/score; throws an error with `problems` for bad input. */
+/** The reply to a score request; throws an error with `problems` for bad input. */
 export function scoreRequest(request) {
   return $.toJs(entry.score_request($.fromJs(request)));
+}
+/** The reply to a waits request; throws an error with `problems` for bad input. */
+export function waitsRequest(request) {
+  return $.toJs(entry.waits_request($.fromJs(request)));
+}
+/** The reply to a draw request; throws an error with `problems` for bad input. */
+export function drawRequest(request) {
+  return $.toJs(entry.draw_request($.fromJs(request)));
 }

@@ -15,7 +15,7 @@ from node_engine import Node
 from workload import Won, winning_hands, with_wilds
 
 from scoring.errors import InputError
-from scoring.request import score_request, waits_request
+from scoring.request import draw_request, score_request, waits_request
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset
 from scoring.tiles import TEXT, tiles_text
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = (ROOT / "tests" / "data" / "cases", ROOT.parent / "shared" / "cases")
 HANDS = 3000
 """Seeded hands of each region, a third of them with wild tiles where the region turns one up."""
-DOORS = {"score": score_request, "waits": waits_request}
+DOORS = {"score": score_request, "waits": waits_request, "draw": draw_request}
 
 ANSWER = """
 import "./scoring.js";
@@ -210,6 +210,59 @@ def test_waits_alike(ask_node: Any, ruleset: Ruleset) -> None:
     requests = list(waiting_hands(ruleset, 60, 5))
     answered = [expected(*asked) for asked in requests]
     assert sum(bool(reply.get("waits")) for reply in answered) > 10
+    assert differences(ask_node, requests)[:3] == []
+
+
+def drawn_games(number: int, seed: int) -> Iterator[Asked]:
+    """Drawn games of Sichuan: dealt hands and ready ones, kongs, players out, house rules; some with an odd part."""
+    rng = random.Random(seed)
+    sichuan = RULESETS["sichuan"]
+    ready = [hand for hand, _ in winning_hands(sichuan, number, seed)]
+    for i in range(number):
+        wall = [TEXT[t] for t in sichuan.tiles for _ in range(4)]
+        rng.shuffle(wall)
+        hands: dict[str, Any] = {}
+        for seat in "ESWN":
+            away = rng.choice("mps-")
+            dealt = [tile for tile in wall if tile[1] != away][:13]
+            if seat == "W" and rng.random() < 0.4:
+                text = re.sub(r" \+\w\w", "", ready[i % len(ready)].text)
+                dealt = [TEXT[t] for t in ready[i % len(ready)].concealed]
+                dealt += [TEXT[t] for meld in ready[i % len(ready)].melds for t in meld.tiles]
+            else:
+                text = " ".join(dealt)
+            hands[seat] = {"hand": text}
+            four = [tile for tile in sorted(set(wall)) if wall.count(tile) == 4 and tile not in dealt]
+            if seat != "W" and four and rng.random() < 0.3:
+                kong, dealt = rng.choice(four), dealt[:10]
+                text = rng.choice(["[{}]", "({}<)", "({})", "({}+)"]).format(kong[0] * 4 + kong[1])
+                hands[seat] = {"hand": f"{' '.join(dealt)} {text}"}
+                dealt += [kong] * 4
+                if rng.random() < 0.5:
+                    payers = rng.sample("ESWN".replace(seat, ""), rng.randrange(4))
+                    hands[seat]["kongs"] = [{"tile": kong, "paid_by": payers}]
+            for tile in dealt:
+                if tile in wall:
+                    wall.remove(tile)
+            if rng.random() < 0.15:
+                hands[seat]["out"] = True
+            if rng.random() < 0.2:
+                hands[seat]["missing_suit"] = rng.choice("mps")
+        request: dict[str, Any] = {"ruleset": "sichuan", "hands": hands, "options": options_of(sichuan, rng)}
+        if i % 3 == 0:
+            where = rng.choice([request, hands, hands["E"]])
+            where[rng.choice([*where, "hand", "kongs", "nonsense"])] = rng.choice(ODD)
+        yield "draw", request
+
+
+def test_drawn_games_alike(ask_node: Any) -> None:
+    worked = [json.loads(line)["request"] for line in (FOLDERS[0] / "sichuan-draws.jsonl").read_text().splitlines()]
+    requests: list[Asked] = [("draw", request) for request in worked]
+    requests += drawn_games(900, 12)
+    settled = [expected(*asked) for asked in requests]
+    assert sum("payments" in reply for reply in settled) > 200
+    assert sum(bool(reply.get("transfers")) for reply in settled) > 150
+    assert {t["reason"] for reply in settled for t in reply.get("transfers", ())} == {"huazhu", "dajiao", "kong_refund"}
     assert differences(ask_node, requests)[:3] == []
 
 

@@ -112,7 +112,9 @@ abs(-3)
 [1, 2, 1].index(2)
 Counter("abab").most_common(1)
 Counter([3, 3, 1])[7]
+[isinstance(value, list | tuple | dict) for value in ([], (), {}, "", 1, None)]
 list(Counter("aab").items())
+(lambda seen: [seen.update([2, 1, 2]), seen.update((1,)), sorted(seen.items())])(Counter([1, 3]))
 prod([2, 3, 2 ** 60]) % 1000007
 list(pairwise(x for x in [1, 2, 3]))
 list(product([1, 2], repeat=2))
@@ -201,6 +203,15 @@ def errors():
             out.append("value")
         except TypeError:
             out.append("type")
+    for text in ("1", "x", "2"):
+        try:
+            number = int(text)
+        except ValueError:
+            out.append("wrong")
+        else:
+            if number == 2:
+                continue
+            out.append(number)
     return out
 
 def objects():
