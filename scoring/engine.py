@@ -101,7 +101,7 @@ def _answer(bound: Bound, hand: Hand, situation: Situation) -> Answer:
         return Answer(facts.visits, (reason.code, reason.detail))
     _, _, reading, rows, total = best[0]
     settled = ruleset.settle(facts, rows, total)
-    transfers = tuple([(t.payer, t.payee, t.points, t.reason) for t in settled.transfers])
+    transfers = tuple([t[:] for t in settled.transfers])  # plain tuples
     runner = None
     if len(best) > 1:
         _, _, other, other_rows, other_total = best[1]

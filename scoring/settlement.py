@@ -52,7 +52,8 @@ def payments_of(transfers: Iterable[tuple[str, str, int, str]]) -> dict[str, int
 
 def from_each(s: Situation, points: int, reason: str = "self_draw") -> tuple[Transfer, ...]:
     """The same points from every other player who has not won already."""
-    return tuple(Transfer(seat, s.winner, points, reason) for seat in others(s.winner) if seat not in s.out)
+    winner, out = s.winner, s.out
+    return tuple([Transfer(seat, winner, points, reason) for seat in others(winner) if seat not in out])
 
 
 def from_giver(s: Situation, points: int) -> tuple[Transfer, ...]:

@@ -42,9 +42,12 @@ def feeder_of(seat: str, source: str) -> str:
     return seat_after(seat, {"<": 3, "^": 2, ">": 1}[source])
 
 
+_WIND_OF = dict(zip(SEATS, WINDS, strict=True))
+
+
 def wind_tile(seat: str) -> int:
     """The wind of a seat, as a tile."""
-    return WINDS[SEATS.index(seat)]
+    return _WIND_OF[seat]
 
 
 @dataclass(frozen=True, slots=True)

@@ -224,7 +224,7 @@ class Ruleset:
 
     def total(self, h: Facts, rows: Rows) -> int:
         """`total.value` of the rows."""
-        return sum(value for _, value in rows)
+        return sum([value for _, value in rows])
 
     def worth(self, h: Facts, rows: Rows, total: int) -> int:
         """What the winner gets, up to a factor that all readings of a hand share; the best reading has the most."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from operator import mul
 
 from scoring.errors import Problem
@@ -150,7 +150,7 @@ def only_wait(h: Facts) -> bool:
     known.
     """
     if "only_wait" not in h.memo:
-        h.memo["only_wait"] = _single_pairs_wait(h) and not any(_other_waits(h))
+        h.memo["only_wait"] = _single_pairs_wait(h) and not _other_wait(h)
     return bool(h.memo["only_wait"])
 
 
@@ -162,26 +162,26 @@ def _single_pairs_wait(h: Facts) -> bool:
     return len(odd) != 1 or odd[0] == h.win
 
 
-def _other_waits(h: Facts) -> Iterator[bool]:
-    """For each suit, whether one of its tiles beside the winning one completes sets and a pair."""
+def _other_wait(h: Facts) -> bool:
+    """Whether a tile beside the winning one completes sets and a pair."""
     win = h.win
     assert win is not None
-    ruleset, every = h.bound.ruleset, h.every
-    table = need_tables(False)[0]
+    every, table = h.every, need_tables(False)[0]
+    lowest, highest = h.bound.ruleset.ends
     keys = [sum(map(mul, counts, POWERS)) for counts in h.colours[:3]]
     keys[SUIT[win]] -= POWERS[RANK[win]]
     needs = [table[key] for key in keys]
-    ranks = range(ruleset.lowest, ruleset.highest + 1)
     for suit, key in enumerate(keys):
-        size = sum(h.colours[suit]) - (suit == SUIT[win])
-        if size % 3 == 0:
-            continue
+        rest = (sum(h.colours[suit]) - (suit == SUIT[win])) % 3
         one, two = needs[suit - 1], needs[suit - 2]
-        if size % 3 == 1:  # the pair is made in this suit
-            need, ready = need_paired, not need_bare(one) and not need_bare(two)
-        else:
+        if rest == 1 and not need_bare(one) and not need_bare(two):  # the pair is made in this suit
+            need = need_paired
+        elif rest == 2 and (not (need_bare(one) or need_paired(two)) or not (need_bare(two) or need_paired(one))):
             need = need_bare
-            ready = not (need_bare(one) or need_paired(two)) or not (need_bare(two) or need_paired(one))
-        if ready:
-            tiles = ((9 * suit + rank, POWERS[rank]) for rank in ranks)
-            yield any(t != win and every[t] < 4 and not need(table[key + more]) for t, more in tiles)
+        else:
+            continue
+        for rank in range(lowest, highest + 1):
+            tile = 9 * suit + rank
+            if every[tile] < 4 and tile != win and not need(table[key + POWERS[rank]]):
+                return True
+    return False

@@ -282,7 +282,7 @@ class Hefei(Ruleset):
         """Seven pairs, without a kong (HF-2)."""
         return seven_pairs(h)
 
-    def legal(self, h: Facts, r: Reading) -> Reason | None:
+    def barred(self, h: Facts) -> Reason | None:
         """HF-2: eight tiles of one suit."""
         found = longest_suit(h)
         if found >= h.o.min_suit:
@@ -298,7 +298,7 @@ class Hefei(Ruleset):
 
     def total(self, h: Facts, rows: Rows) -> int:
         """HF-3, HF-7: the sum of the rows, doubled by 杠上开花."""
-        total = sum(value for row, value in rows if row.unit == ZUI)
+        total = sum([value for row, value in rows if row.unit == ZUI])
         return 2 * total if h.s.replacement else total
 
     def settle(self, h: Facts, rows: Rows, total: int) -> Settlement:

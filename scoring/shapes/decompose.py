@@ -92,35 +92,56 @@ def _plain(counts: tuple[int, ...], eye: bool) -> tuple[Part, ...]:
     return tuple(out)
 
 
-def _wild(counts: tuple[int, ...], wilds: int, eye: bool, most: tuple[int, ...] | None) -> tuple[Part, ...]:
-    """Readings that use exactly `wilds` wild tiles; at each rank the sets shown must cover its tiles."""
-    n, honours, out = len(counts), len(counts) == 7, []
+Tail = tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...]]
+"""Chows, pungs, pair and wild tiles of the ranks from one on."""
 
-    def descend(
-        i: int, older: int, newer: int, left: int, eye: int, chows: tuple[int, ...], pungs: tuple[int, ...],
-        pair: int, used: tuple[int, ...],
-    ) -> None:  # fmt: skip
-        if i == n:
-            if not (older or newer or left or eye):
-                out.append(Part(chows, pungs, pair, used))
-            return
-        have = counts[i]
-        highest = have + left if most is None else min(have + left, most[i])
-        for p in range(eye + 1):
-            for t in range((highest - older - newer - 2 * p) // 3 + 1):
-                fixed = older + newer + 2 * p + 3 * t
-                ends = honours or i + 2 >= n
-                for runs in range(max(0, have - fixed), 1 if ends else highest - fixed + 1):
-                    extra = fixed + runs - have
-                    if extra > left or fixed + runs > highest:
-                        break
-                    descend(
-                        i + 1, newer, runs, left - extra, eye - p, chows + (i,) * runs, pungs + (i,) * t,
-                        i if p else pair, used + (i,) * extra,
-                    )  # fmt: skip
 
-    descend(0, 0, 0, wilds, int(eye), (), (), -1, ())
+TAILS = 1 << 14
+"""Ends of colours kept for `_tails`."""
+
+
+@lru_cache(maxsize=TAILS)
+def _tails(
+    counts: tuple[int, ...], honours: bool, older: int, newer: int, left: int, eye: int, most: tuple[int, ...] | None
+) -> tuple[Tail, ...]:
+    """Readings of the ranks from one on, given what reaches into them; at each the sets shown must cover its tiles.
+
+    Args:
+        counts: copies of those ranks.
+        honours: whether the colour makes no chows.
+        older: chows that began two ranks before.
+        newer: chows that began one rank before.
+        left: wild tiles that must still be used.
+        eye: 1 where the pair is still to come.
+        most: most copies of those ranks that may be shown.
+
+    """
+    if not counts:
+        return () if older or newer or left or eye else (((), (), -1, ()),)
+    out: list[Tail] = []
+    have, rest, i = counts[0], counts[1:], (7 if honours else 9) - len(counts)
+    highest = have + left if most is None else min(have + left, most[0])
+    free = 1 if honours or len(counts) < 3 else highest + 1
+    above = None if most is None else most[1:]
+    for p in range(eye + 1):
+        for t in range((highest - older - newer - 2 * p) // 3 + 1):
+            fixed = older + newer + 2 * p + 3 * t
+            for runs in range(max(0, have - fixed), min(free, highest - fixed + 1)):
+                extra = fixed + runs - have
+                if extra > left:
+                    break
+                found = _tails(rest, honours, newer, runs, left - extra, eye - p, above)
+                if found:
+                    here, pung, used = (i,) * runs, (i,) * t, (i,) * extra
+                    for chows, pungs, pair, others in found:
+                        out.append((here + chows, pung + pungs, i if p else pair, used + others))
     return tuple(out)
+
+
+def _wild(counts: tuple[int, ...], wilds: int, eye: bool, most: tuple[int, ...] | None) -> tuple[Part, ...]:
+    """Readings that use exactly `wilds` wild tiles."""
+    found = _tails(counts, len(counts) == 7, 0, 0, wilds, int(eye), most)
+    return tuple([Part(*tail) for tail in found])
 
 
 def _pair_wilds(part: Part, natural: int) -> int:
@@ -132,13 +153,14 @@ def _place(part: Part, rank: int) -> list[Part]:
     """The places in which a natural winning tile of that rank can lie."""
     out = []
     wild = _pair_wilds(part, 0)
-    if part.pair == rank:
-        out.append(part._replace(win="pair", win_set=rank, win_rank=rank, pair_wilds=_pair_wilds(part, 1)))
-    if rank in part.pungs:
-        out.append(part._replace(win="pung", win_set=rank, win_rank=rank, pair_wilds=wild))
+    chows, pungs, pair, wilds = part[:4]
+    if pair == rank:
+        out.append(Part(chows, pungs, pair, wilds, "pair", rank, rank, _pair_wilds(part, 1)))
+    if rank in pungs:
+        out.append(Part(chows, pungs, pair, wilds, "pung", rank, rank, wild))
     out += [
-        part._replace(win="chow", win_set=start, win_rank=rank, pair_wilds=wild)
-        for start in dict.fromkeys(part.chows)
+        Part(chows, pungs, pair, wilds, "chow", start, rank, wild)
+        for start in dict.fromkeys(chows)
         if start <= rank <= start + 2
     ]
     return out

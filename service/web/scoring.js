@@ -523,7 +523,7 @@ return $.b.tuple((function* () { for (const $t36 of $.iter($.load(scan, "chunks"
 return { FIRST, FIRST_FLOWER, Hand, InputError, MAX_TEXT, Meld, MeldKind, Problem, SUIT_LETTERS, UNICODE, _Chunk, _DIGITS, _IGNORED, _NAMED, _RANKS, _SUFFIX, _SUITS, _Scan, _mark, _meld, _scan, _split, _suit, annotations, dataclass, field, format_hand, parse_hand, parse_tile, parse_tiles, read_hand, tiles_text, unicodedata };
 });
 $.define("scoring.situation", () => {
-let annotations, Callable, Collection, Mapping, Sequence, dataclass, field, fields, Any, InputError, Problem, parse_tiles, WINDS, SEATS, seat_after, others, feeder_of, wind_tile, Contract, DiscarderKong, Situation, _one_of, _flag, _number, _tile, _list_of, _seat, _dice, _contract, _kong, READERS, _ATTRIBUTE, read_situation, make_situation, short, contradictions, _players, _replacement, _timing, field_names;
+let annotations, Callable, Collection, Mapping, Sequence, dataclass, field, fields, Any, InputError, Problem, parse_tiles, WINDS, SEATS, seat_after, others, feeder_of, _WIND_OF, wind_tile, Contract, DiscarderKong, Situation, _one_of, _flag, _number, _tile, _list_of, _seat, _dice, _contract, _kong, READERS, _ATTRIBUTE, read_situation, make_situation, short, contradictions, _players, _replacement, _timing, field_names;
 Mapping = $.ext.Mapping;Sequence = $.ext.Sequence;
 dataclass = $.ext.dataclass;field = $.ext.field;fields = $.ext.fields;
 InputError = $.module("scoring.errors").InputError;
@@ -542,8 +542,9 @@ return $.slice($.add(SEATS, SEATS), $.add(at, 1), $.add(at, 4), null);
 feeder_of = $.fn(function (seat, source) {
 return seat_after(seat, $.item($.dict([["<", 3], ["^", 2], [">", 1]]), source));
 }, {"names": ["seat", "source"], "rest": false, "extra": false});
+_WIND_OF = $.b.dict($.call($.b.zip, [SEATS, WINDS], { "strict": true }));
 wind_tile = $.fn(function (seat) {
-return $.item(WINDS, $.method(SEATS, "index", [seat]));
+return $.item(_WIND_OF, seat);
 }, {"names": ["seat"], "rest": false, "extra": false});
 Contract = $.cls("Contract", "dataclass", null, [["fed", $.MISSING], ["feeder", $.MISSING]], [
 
@@ -807,7 +808,7 @@ return null;
 field_names = $.fn(function () {
 return $.b.tuple((function* () { for (const $t18 of $.iter(fields(Situation))) { let f; f = $t18; if (!!$.eq($.load(f, "name"), "given")) continue; yield ($.eq($.load(f, "name"), "discarder") ? "from" : $.load(f, "name")); } })());
 }, {"names": [], "rest": false, "extra": false});
-return { Any, Callable, Collection, Contract, DiscarderKong, InputError, Mapping, Problem, READERS, SEATS, Sequence, Situation, WINDS, _ATTRIBUTE, _contract, _dice, _flag, _kong, _list_of, _number, _one_of, _players, _replacement, _seat, _tile, _timing, annotations, contradictions, dataclass, feeder_of, field, field_names, fields, make_situation, others, parse_tiles, read_situation, seat_after, short, wind_tile };
+return { Any, Callable, Collection, Contract, DiscarderKong, InputError, Mapping, Problem, READERS, SEATS, Sequence, Situation, WINDS, _ATTRIBUTE, _WIND_OF, _contract, _dice, _flag, _kong, _list_of, _number, _one_of, _players, _replacement, _seat, _tile, _timing, annotations, contradictions, dataclass, feeder_of, field, field_names, fields, make_situation, others, parse_tiles, read_situation, seat_after, short, wind_tile };
 });
 $.define("scoring.facts", () => {
 let annotations, TYPE_CHECKING, Any, Hand, Meld, MeldKind, Situation, SUIT, WHITE, Facts, wild_tiles, played_as, suit_bit;
@@ -957,7 +958,7 @@ return $.lshift(1, $.item(SUIT, tile));
 return { Any, Facts, Hand, Meld, MeldKind, SUIT, Situation, TYPE_CHECKING, WHITE, annotations, played_as, suit_bit, wild_tiles };
 });
 $.define("scoring.shapes.decompose", () => {
-let annotations, lru_cache, NamedTuple, Part, NO_WIN, WILD_WIN, CACHE, parts, _plain, _wild, _pair_wilds, _place, _place_wild;
+let annotations, lru_cache, NamedTuple, Part, NO_WIN, WILD_WIN, CACHE, parts, _plain, TAILS, _tails, _wild, _pair_wilds, _place, _place_wild;
 lru_cache = $.ext.lru_cache;
 NamedTuple = $.ext.NamedTuple;
 Part = $.cls("Part", "NamedTuple", null, [["chows", $.MISSING], ["pungs", $.MISSING], ["pair", $.MISSING], ["wilds", $.tuple([])], ["win", ""], ["win_set", $.neg(1)], ["win_rank", $.neg(1)], ["pair_wilds", 0]], [
@@ -1017,67 +1018,87 @@ return null;
 descend(0, $.b.list(counts), eye, $.tuple([]), $.tuple([]), $.neg(1));
 return $.b.tuple(out);
 }, {"names": ["counts", "eye"], "rest": false, "extra": false});
-_wild = $.fn(function (counts, wilds, eye, most) {
-let n, honours, out, descend;
-const $t10 = $.tuple([$.b.len(counts), $.eq($.b.len(counts), 7), []]);
+TAILS = $.lshift(1, 14);
+_tails = $.call(lru_cache, [], { "maxsize": TAILS })($.fn(function (counts, honours, older, newer, left, eye, most) {
+let out, have, rest, i, highest, free, above, p, t, fixed, runs, extra, found, here, pung, used, chows, pungs, pair, others;
+if (!$.truth(counts)) {
+return (($.truth(older) || $.truth(newer) || $.truth(left) || $.truth(eye)) ? $.tuple([]) : $.tuple([$.tuple([$.tuple([]), $.tuple([]), $.neg(1), $.tuple([])])]));
+}
+out = [];
+const $t10 = $.tuple([$.item(counts, 0), $.slice(counts, 1, null, null), $.sub(($.truth(honours) ? 7 : 9), $.b.len(counts))]);
 const $t11 = $.unpack($t10, 3);
-n = $t11[0];
-honours = $t11[1];
-out = $t11[2];
-descend = $.fn(function (i, older, newer, left, eye, chows, pungs, pair, used) {
-let have, highest, p, t, fixed, ends, runs, extra;
-if ($.eq(i, n)) {
-if (!($.truth(older) || $.truth(newer) || $.truth(left) || $.truth(eye))) {
-$.method(out, "append", [Part(chows, pungs, pair, used)]);
-}
-return null;
-}
-have = $.item(counts, i);
-highest = ($.is(most, null) ? $.add(have, left) : $.b.min($.add(have, left), $.item(most, i)));
+have = $t11[0];
+rest = $t11[1];
+i = $t11[2];
+highest = ($.is(most, null) ? $.add(have, left) : $.b.min($.add(have, left), $.item(most, 0)));
+free = (($.truth(honours) || $.lt($.b.len(counts), 3)) ? 1 : $.add(highest, 1));
+above = ($.is(most, null) ? null : $.slice(most, 1, null, null));
 for (const $t12 of $.iter($.b.range($.add(eye, 1)))) {
 p = $t12;
 for (const $t13 of $.iter($.b.range($.add($.floordiv($.sub($.sub($.sub(highest, older), newer), $.mul(2, p)), 3), 1)))) {
 t = $t13;
 fixed = $.add($.add($.add(older, newer), $.mul(2, p)), $.mul(3, t));
-ends = $.either(() => honours, () => $.ge($.add(i, 2), n));
-for (const $t14 of $.iter($.b.range($.b.max(0, $.sub(have, fixed)), ($.truth(ends) ? 1 : $.add($.sub(highest, fixed), 1))))) {
+for (const $t14 of $.iter($.b.range($.b.max(0, $.sub(have, fixed)), $.b.min(free, $.add($.sub(highest, fixed), 1))))) {
 runs = $t14;
 extra = $.sub($.add(fixed, runs), have);
-if (($.gt(extra, left) || $.gt($.add(fixed, runs), highest))) {
+if ($.gt(extra, left)) {
 break;
 }
-descend($.add(i, 1), newer, runs, $.sub(left, extra), $.sub(eye, p), $.add(chows, $.mul($.tuple([i]), runs)), $.add(pungs, $.mul($.tuple([i]), t)), ($.truth(p) ? i : pair), $.add(used, $.mul($.tuple([i]), extra)));
+found = _tails(rest, honours, newer, runs, $.sub(left, extra), $.sub(eye, p), above);
+if ($.truth(found)) {
+const $t15 = $.tuple([$.mul($.tuple([i]), runs), $.mul($.tuple([i]), t), $.mul($.tuple([i]), extra)]);
+const $t16 = $.unpack($t15, 3);
+here = $t16[0];
+pung = $t16[1];
+used = $t16[2];
+for (const $t17 of $.iter(found)) {
+const $t18 = $.unpack($t17, 4);
+chows = $t18[0];
+pungs = $t18[1];
+pair = $t18[2];
+others = $t18[3];
+$.method(out, "append", [$.tuple([$.add(here, chows), $.add(pung, pungs), ($.truth(p) ? i : pair), $.add(used, others)])]);
 }
 }
 }
-return null;
-}, {"names": ["i", "older", "newer", "left", "eye", "chows", "pungs", "pair", "used"], "rest": false, "extra": false});
-descend(0, 0, 0, wilds, $.b.int(eye), $.tuple([]), $.tuple([]), $.neg(1), $.tuple([]));
+}
+}
 return $.b.tuple(out);
+}, {"names": ["counts", "honours", "older", "newer", "left", "eye", "most"], "rest": false, "extra": false}));
+_wild = $.fn(function (counts, wilds, eye, most) {
+let found;
+found = _tails(counts, $.eq($.b.len(counts), 7), 0, 0, wilds, $.b.int(eye), most);
+return $.b.tuple([...(function* () { for (const $t19 of $.iter(found)) { let tail; tail = $t19; yield Part(...$.iter(tail)); } })()]);
 }, {"names": ["counts", "wilds", "eye", "most"], "rest": false, "extra": false});
 _pair_wilds = $.fn(function (part, natural) {
 return ($.ge($.load(part, "pair"), 0) ? $.b.min($.sub(2, natural), $.method($.load(part, "wilds"), "count", [$.load(part, "pair")])) : 0);
 }, {"names": ["part", "natural"], "rest": false, "extra": false});
 _place = $.fn(function (part, rank) {
-let out, wild;
+let out, wild, chows, pungs, pair, wilds;
 out = [];
 wild = _pair_wilds(part, 0);
-if ($.eq($.load(part, "pair"), rank)) {
-$.method(out, "append", [$.callmethod(part, "_replace", [], { "win": "pair", "win_set": rank, "win_rank": rank, "pair_wilds": _pair_wilds(part, 1) })]);
+const $t20 = $.slice(part, null, 4, null);
+const $t21 = $.unpack($t20, 4);
+chows = $t21[0];
+pungs = $t21[1];
+pair = $t21[2];
+wilds = $t21[3];
+if ($.eq(pair, rank)) {
+$.method(out, "append", [Part(chows, pungs, pair, wilds, "pair", rank, rank, _pair_wilds(part, 1))]);
 }
-if ($.contains($.load(part, "pungs"), rank)) {
-$.method(out, "append", [$.callmethod(part, "_replace", [], { "win": "pung", "win_set": rank, "win_rank": rank, "pair_wilds": wild })]);
+if ($.contains(pungs, rank)) {
+$.method(out, "append", [Part(chows, pungs, pair, wilds, "pung", rank, rank, wild)]);
 }
-out = $.iadd(out, [...(function* () { for (const $t15 of $.iter($.method($.b.dict, "fromkeys", [$.load(part, "chows")]))) { let start; start = $t15; if (!(($a) => (($c0) => $.le($a, $c0) && (($c1) => $.le($c0, $c1) && true)($.add(start, 2)))(rank))(start)) continue; yield $.callmethod(part, "_replace", [], { "win": "chow", "win_set": start, "win_rank": rank, "pair_wilds": wild }); } })()]);
+out = $.iadd(out, [...(function* () { for (const $t22 of $.iter($.method($.b.dict, "fromkeys", [chows]))) { let start; start = $t22; if (!(($a) => (($c0) => $.le($a, $c0) && (($c1) => $.le($c0, $c1) && true)($.add(start, 2)))(rank))(start)) continue; yield Part(chows, pungs, pair, wilds, "chow", start, rank, wild); } })()]);
 return out;
 }, {"names": ["part", "rank"], "rest": false, "extra": false});
 _place_wild = $.fn(function (part) {
 let out, rank, placed, elsewhere, wild;
 out = [];
-for (const $t16 of $.iter($.method($.b.dict, "fromkeys", [$.load(part, "wilds")]))) {
-rank = $t16;
-for (const $t17 of $.iter(_place(part, rank))) {
-placed = $t17;
+for (const $t23 of $.iter($.method($.b.dict, "fromkeys", [$.load(part, "wilds")]))) {
+rank = $t23;
+for (const $t24 of $.iter(_place(part, rank))) {
+placed = $t24;
 elsewhere = $.sub($.method($.load(part, "wilds"), "count", [$.load(part, "pair")]), $.eq(rank, $.load(part, "pair")));
 wild = ($.eq($.load(placed, "win"), "pair") ? _pair_wilds(part, 0) : $.b.min(2, $.b.max(0, elsewhere)));
 $.method(out, "append", [$.callmethod(placed, "_replace", [], { "pair_wilds": wild })]);
@@ -1085,7 +1106,7 @@ $.method(out, "append", [$.callmethod(placed, "_replace", [], { "pair_wilds": wi
 }
 return out;
 }, {"names": ["part"], "rest": false, "extra": false});
-return { CACHE, NO_WIN, NamedTuple, Part, WILD_WIN, _pair_wilds, _place, _place_wild, _plain, _wild, annotations, lru_cache, parts };
+return { CACHE, NO_WIN, NamedTuple, Part, TAILS, WILD_WIN, _pair_wilds, _place, _place_wild, _plain, _tails, _wild, annotations, lru_cache, parts };
 });
 $.define("scoring.shapes.tables", () => {
 let annotations, sys, zlib, array, Iterable, cache, Path, Final, RANK, SUIT, FIELD, _MASK, KEY, _KEY_OF, STEP, _WON, need_bare, need_paired, is_win;
@@ -1478,7 +1499,12 @@ $.setitem(out, payee, $.iadd($.item(out, payee), points));
 return out;
 }, {"names": ["transfers"], "rest": false, "extra": false});
 from_each = $.fn(function (s, points, reason = "self_draw") {
-return $.b.tuple((function* () { for (const $t3 of $.iter(others($.load(s, "winner")))) { let seat; seat = $t3; if (!!$.contains($.load(s, "out"), seat)) continue; yield Transfer(seat, $.load(s, "winner"), points, reason); } })());
+let winner, out;
+const $t3 = $.tuple([$.load(s, "winner"), $.load(s, "out")]);
+const $t4 = $.unpack($t3, 2);
+winner = $t4[0];
+out = $t4[1];
+return $.b.tuple([...(function* () { for (const $t5 of $.iter(others(winner))) { let seat; seat = $t5; if (!!$.contains(out, seat)) continue; yield Transfer(seat, winner, points, reason); } })()]);
 }, {"names": ["s", "points", "reason"], "rest": false, "extra": false});
 from_giver = $.fn(function (s, points) {
 $.assert(!$.is($.load(s, "discarder"), null));
@@ -1488,14 +1514,14 @@ plain = $.fn(function (h, points) {
 return ($.truth($.load(h, "claimed")) ? from_giver($.load(h, "s"), points) : from_each($.load(h, "s"), points));
 }, {"names": ["h", "points"], "rest": false, "extra": false});
 liable = $.fn(function (s) {
-return [...(function* () { for (const $t4 of $.iter($.load(s, "contracts"))) { let c; c = $t4; if (!$.eq($.load(c, "fed"), $.load(s, "winner"))) continue; yield c; } })()];
+return [...(function* () { for (const $t6 of $.iter($.load(s, "contracts"))) { let c; c = $t6; if (!$.eq($.load(c, "fed"), $.load(s, "winner"))) continue; yield c; } })()];
 }, {"names": ["s"], "rest": false, "extra": false});
 reverse = $.fn(function (s) {
-return [...(function* () { for (const $t5 of $.iter($.load(s, "contracts"))) { let c; c = $t5; if (!$.eq($.load(c, "feeder"), $.load(s, "winner"))) continue; yield c; } })()];
+return [...(function* () { for (const $t7 of $.iter($.load(s, "contracts"))) { let c; c = $t7; if (!$.eq($.load(c, "feeder"), $.load(s, "winner"))) continue; yield c; } })()];
 }, {"names": ["s"], "rest": false, "extra": false});
 nearest = $.fn(function (s) {
 $.assert(!$.is($.load(s, "discarder"), null));
-return $.b.next((function* () { for (const $t6 of $.iter(others($.load(s, "discarder")))) { let seat; seat = $t6; if (!($.eq(seat, $.load(s, "winner")) || $.contains($.load(s, "other_winners"), seat))) continue; yield seat; } })());
+return $.b.next((function* () { for (const $t8 of $.iter(others($.load(s, "discarder")))) { let seat; seat = $t8; if (!($.eq(seat, $.load(s, "winner")) || $.contains($.load(s, "other_winners"), seat))) continue; yield seat; } })());
 }, {"names": ["s"], "rest": false, "extra": false});
 return { Contract, Iterable, NamedTuple, SEATS, Settlement, Situation, TYPE_CHECKING, Transfer, annotations, dataclass, from_each, from_giver, liable, nearest, others, payments_of, plain, reverse };
 });
@@ -1606,7 +1632,7 @@ return null;
 return null;
 }, {"names": ["self", "h", "r", "rows", "total"], "rest": false, "extra": false})],
 ["method", "total", $.fn(function (self, h, rows) {
-return $.b.sum((function* () { for (const $t4 of $.iter(rows)) { let _, value; const $t5 = $.unpack($t4, 2); _ = $t5[0]; value = $t5[1]; yield value; } })());
+return $.b.sum([...(function* () { for (const $t4 of $.iter(rows)) { let _, value; const $t5 = $.unpack($t4, 2); _ = $t5[0]; value = $t5[1]; yield value; } })()]);
 }, {"names": ["self", "h", "rows"], "rest": false, "extra": false})],
 ["method", "worth", $.fn(function (self, h, rows, total) {
 return total;
@@ -1747,7 +1773,7 @@ return Bound(ruleset, options);
 return { ALL_MELDS, Any, Bound, Callable, ClassVar, FACTOR, Facts, Field, Hand, Iterator, MISSING, Mapping, MeldKind, Options, Problem, Reading, Reason, Row, Ruleset, Sequence, Settlement, Signature, Situation, _NO_READING, _accepts, _bind, _json, _judge, _says, _whole, annotations, cached_property, dataclass, field, fields, json, lru_cache, option, short };
 });
 $.define("scoring.rulesets.common", () => {
-let annotations, Callable, Iterator, mul, Problem, Facts, Hand, Meld, MeldKind, POWERS, Reading, need_bare, need_paired, need_tables, Situation, feeder_of, RANK, SUIT, four_pungs, four_chows, has_pung, melded_single, straight, shape_before, _wins_in, contradiction, earth_is_dealers_discard, no_deal, no_first_round, no_flower_replacement, kongs_among, pungs_among, contract_faults, contract_doubts, _fed_by, only_wait, _single_pairs_wait, _other_waits;
+let annotations, Callable, mul, Problem, Facts, Hand, Meld, MeldKind, POWERS, Reading, need_bare, need_paired, need_tables, Situation, feeder_of, RANK, SUIT, four_pungs, four_chows, has_pung, melded_single, straight, shape_before, _wins_in, contradiction, earth_is_dealers_discard, no_deal, no_first_round, no_flower_replacement, kongs_among, pungs_among, contract_faults, contract_doubts, _fed_by, only_wait, _single_pairs_wait, _other_wait;
 mul = $.ext.mul;
 Problem = $.module("scoring.errors").Problem;
 Facts = $.module("scoring.facts").Facts;
@@ -1881,7 +1907,7 @@ return ($.truth(source) ? feeder_of(winner, source) : null);
 }, {"names": ["meld", "winner"], "rest": false, "extra": false});
 only_wait = $.fn(function (h) {
 if (!$.contains($.load(h, "memo"), "only_wait")) {
-$.setitem($.load(h, "memo"), "only_wait", $.both(() => _single_pairs_wait(h), () => (!$.truth($.b.any(_other_waits(h))))));
+$.setitem($.load(h, "memo"), "only_wait", $.both(() => _single_pairs_wait(h), () => (!$.truth(_other_wait(h)))));
 }
 return $.b.bool($.item($.load(h, "memo"), "only_wait"));
 }, {"names": ["h"], "rest": false, "extra": false});
@@ -1893,47 +1919,50 @@ return true;
 odd = [...(function* () { for (const $t15 of $.iter($.b.range(27))) { let t; t = $t15; if (!$.truth($.and($.sub($.item($.load(h, "held"), t), $.eq(t, $.load(h, "win"))), 1))) continue; yield t; } })()];
 return $.either(() => !$.eq($.b.len(odd), 1), () => $.eq($.item(odd, 0), $.load(h, "win")));
 }, {"names": ["h"], "rest": false, "extra": false});
-_other_waits = $.fn(function* (h) {
-let win, ruleset, every, table, keys, needs, ranks, suit, key, size, one, two, need, ready, tiles;
+_other_wait = $.fn(function (h) {
+let win, every, table, lowest, highest, keys, needs, suit, key, rest, one, two, need, rank, tile;
 win = $.load(h, "win");
 $.assert(!$.is(win, null));
-const $t16 = $.tuple([$.load($.load(h, "bound"), "ruleset"), $.load(h, "every")]);
+const $t16 = $.tuple([$.load(h, "every"), $.item(need_tables(false), 0)]);
 const $t17 = $.unpack($t16, 2);
-ruleset = $t17[0];
-every = $t17[1];
-table = $.item(need_tables(false), 0);
-keys = [...(function* () { for (const $t18 of $.iter($.slice($.load(h, "colours"), null, 3, null))) { let counts; counts = $t18; yield $.b.sum($.b.map(mul, counts, POWERS)); } })()];
+every = $t17[0];
+table = $t17[1];
+const $t18 = $.load($.load($.load(h, "bound"), "ruleset"), "ends");
+const $t19 = $.unpack($t18, 2);
+lowest = $t19[0];
+highest = $t19[1];
+keys = [...(function* () { for (const $t20 of $.iter($.slice($.load(h, "colours"), null, 3, null))) { let counts; counts = $t20; yield $.b.sum($.b.map(mul, counts, POWERS)); } })()];
 $.setitem(keys, $.item(SUIT, win), $.isub($.item(keys, $.item(SUIT, win)), $.item(POWERS, $.item(RANK, win))));
-needs = [...(function* () { for (const $t19 of $.iter(keys)) { let key; key = $t19; yield $.item(table, key); } })()];
-ranks = $.b.range($.load(ruleset, "lowest"), $.add($.load(ruleset, "highest"), 1));
-for (const $t20 of $.iter($.b.enumerate(keys))) {
-const $t21 = $.unpack($t20, 2);
-suit = $t21[0];
-key = $t21[1];
-size = $.sub($.b.sum($.item($.load(h, "colours"), suit)), $.eq(suit, $.item(SUIT, win)));
-if ($.eq($.mod(size, 3), 0)) {
+needs = [...(function* () { for (const $t21 of $.iter(keys)) { let key; key = $t21; yield $.item(table, key); } })()];
+for (const $t22 of $.iter($.b.enumerate(keys))) {
+const $t23 = $.unpack($t22, 2);
+suit = $t23[0];
+key = $t23[1];
+rest = $.mod($.sub($.b.sum($.item($.load(h, "colours"), suit)), $.eq(suit, $.item(SUIT, win))), 3);
+const $t24 = $.tuple([$.item(needs, $.sub(suit, 1)), $.item(needs, $.sub(suit, 2))]);
+const $t25 = $.unpack($t24, 2);
+one = $t25[0];
+two = $t25[1];
+if (($.eq(rest, 1) && !$.truth(need_bare(one)) && !$.truth(need_bare(two)))) {
+need = need_paired;
+} else {
+if (($.eq(rest, 2) && (!($.truth(need_bare(one)) || $.truth(need_paired(two))) || !($.truth(need_bare(two)) || $.truth(need_paired(one)))))) {
+need = need_bare;
+} else {
 continue;
 }
-const $t22 = $.tuple([$.item(needs, $.sub(suit, 1)), $.item(needs, $.sub(suit, 2))]);
-const $t23 = $.unpack($t22, 2);
-one = $t23[0];
-two = $t23[1];
-if ($.eq($.mod(size, 3), 1)) {
-const $t24 = $.tuple([need_paired, $.both(() => (!$.truth(need_bare(one))), () => (!$.truth(need_bare(two))))]);
-const $t25 = $.unpack($t24, 2);
-need = $t25[0];
-ready = $t25[1];
-} else {
-need = need_bare;
-ready = $.either(() => (!($.truth(need_bare(one)) || $.truth(need_paired(two)))), () => (!($.truth(need_bare(two)) || $.truth(need_paired(one)))));
 }
-if ($.truth(ready)) {
-tiles = (function* () { for (const $t26 of $.iter(ranks)) { let rank; rank = $t26; yield $.tuple([$.add($.mul(9, suit), rank), $.item(POWERS, rank)]); } })();
-yield $.b.any((function* () { for (const $t27 of $.iter(tiles)) { let t, more; const $t28 = $.unpack($t27, 2); t = $t28[0]; more = $t28[1]; yield $.both(() => !$.eq(t, win), () => $.lt($.item(every, t), 4), () => (!$.truth(need($.item(table, $.add(key, more)))))); } })());
+for (const $t26 of $.iter($.b.range(lowest, $.add(highest, 1)))) {
+rank = $t26;
+tile = $.add($.mul(9, suit), rank);
+if (($.lt($.item(every, tile), 4) && !$.eq(tile, win) && !$.truth(need($.item(table, $.add(key, $.item(POWERS, rank))))))) {
+return true;
 }
 }
+}
+return false;
 }, {"names": ["h"], "rest": false, "extra": false});
-return { Callable, Facts, Hand, Iterator, Meld, MeldKind, POWERS, Problem, RANK, Reading, SUIT, Situation, _fed_by, _other_waits, _single_pairs_wait, _wins_in, annotations, contract_doubts, contract_faults, contradiction, earth_is_dealers_discard, feeder_of, four_chows, four_pungs, has_pung, kongs_among, melded_single, mul, need_bare, need_paired, need_tables, no_deal, no_first_round, no_flower_replacement, only_wait, pungs_among, shape_before, straight };
+return { Callable, Facts, Hand, Meld, MeldKind, POWERS, Problem, RANK, Reading, SUIT, Situation, _fed_by, _other_wait, _single_pairs_wait, _wins_in, annotations, contract_doubts, contract_faults, contradiction, earth_is_dealers_discard, feeder_of, four_chows, four_pungs, has_pung, kongs_among, melded_single, mul, need_bare, need_paired, need_tables, no_deal, no_first_round, no_flower_replacement, only_wait, pungs_among, shape_before, straight };
 });
 $.define("scoring.shapes.special", () => {
 let annotations, Counter, Iterator, Sequence, TYPE_CHECKING, suit_bit, Reading, FIRST, RANK, _258, is_258, seven_pairs_shape, seven_pairs, _pairs_reading, quads, any_honours, all_258, all_258_shape;
@@ -2515,7 +2544,7 @@ return $.add(problems, no_flower_replacement(situation));
 ["method", "special", $.fn(function (self, h) {
 return seven_pairs(h);
 }, {"names": ["self", "h"], "rest": false, "extra": false})],
-["method", "legal", $.fn(function (self, h, r) {
+["method", "barred", $.fn(function (self, h) {
 let found, text;
 found = longest_suit(h);
 if ($.ge(found, $.load($.load(h, "o"), "min_suit"))) {
@@ -2523,7 +2552,7 @@ return null;
 }
 text = ("" + "the longest suit has " + $.b.str(found) + " tiles, at least " + $.b.str($.load($.load(h, "o"), "min_suit")) + " are needed (HF-2)");
 return Reason("suit_too_short", text);
-}, {"names": ["self", "h", "r"], "rest": false, "extra": false})],
+}, {"names": ["self", "h"], "rest": false, "extra": false})],
 ["method", "after", $.fn(function (self, h) {
 if (($.truth($.load($.load(h, "o"), "zimo_only")) && $.truth($.load(h, "claimed")))) {
 return Reason("self_draw_only", "only a self-draw wins here (option zimo_only, HF-9)");
@@ -2532,7 +2561,7 @@ return null;
 }, {"names": ["self", "h"], "rest": false, "extra": false})],
 ["method", "total", $.fn(function (self, h, rows) {
 let total;
-total = $.b.sum((function* () { for (const $t17 of $.iter(rows)) { let row, value; const $t18 = $.unpack($t17, 2); row = $t18[0]; value = $t18[1]; if (!$.eq($.load(row, "unit"), ZUI)) continue; yield value; } })());
+total = $.b.sum([...(function* () { for (const $t17 of $.iter(rows)) { let row, value; const $t18 = $.unpack($t17, 2); row = $t18[0]; value = $t18[1]; if (!$.eq($.load(row, "unit"), ZUI)) continue; yield value; } })()]);
 return ($.truth($.load($.load(h, "s"), "replacement")) ? $.mul(2, total) : total);
 }, {"names": ["self", "h", "rows"], "rest": false, "extra": false})],
 ["method", "settle", $.fn(function (self, h, rows, total) {
@@ -4410,7 +4439,7 @@ reading = $t6[2];
 rows = $t6[3];
 total = $t6[4];
 settled = ruleset.settle(facts, rows, total);
-transfers = $.b.tuple([...(function* () { for (const $t7 of $.iter($.load(settled, "transfers"))) { let t; t = $t7; yield $.tuple([$.load(t, "payer"), $.load(t, "payee"), $.load(t, "points"), $.load(t, "reason")]); } })()]);
+transfers = $.b.tuple([...(function* () { for (const $t7 of $.iter($.load(settled, "transfers"))) { let t; t = $t7; yield $.slice(t, null, null, null); } })()]);
 runner = null;
 if ($.gt($.b.len(best), 1)) {
 const $t8 = $.item(best, 1);
