@@ -1,10 +1,11 @@
 // The hand, the ruleset and the situation change here; what changes is scored anew.
 import { announce, toast } from "./dom.js";
-import { forget, requestKey, score, whenAnswered } from "./engine.js";
+import { forget, requestKey, score, waits, whenAnswered } from "./engine.js";
 import * as evenings from "./evening.js";
 import * as hands from "./hand.js";
 import { t } from "./i18n.js";
 import { headline } from "./resultview.js";
+import { eightFlowersWin } from "./rules.js";
 import { change as fit, full, nextSituation, toSend } from "./situation.js";
 import * as store from "./state.js";
 import { ui } from "./state.js";
@@ -19,7 +20,8 @@ export function wildcard() {
 
 /** A win on the deal, or the eight flowers of Shanghai, has no winning tile. */
 export function dealt() {
-  const eight = state.ruleset === "shanghai" && new Set(state.hand.flowers.map((tile) => tile.tile)).size === 8;
+  const rules = store.ruleset();
+  const eight = rules && eightFlowersWin(rules) && new Set(state.hand.flowers.map((tile) => tile.tile)).size === 8;
   return full(state.situation).win_by === "deal" || eight;
 }
 
@@ -55,7 +57,9 @@ export function askAgain() {
 export async function rescore() {
   if (!store.ruleset() || hands.isEmpty(state.hand)) return settle("", { status: "empty" });
   const { found, expected } = tally();
-  if (found < expected || unnamed()) return settle("", { status: "short", found, expected, missing: expected - found });
+  if (found < expected || unnamed()) {
+    return short({ status: "short", found, expected, missing: expected - found });
+  }
   if (found > expected) return settle("", { status: "long", found, expected, over: found - expected });
   const asked = request();
   const key = requestKey(asked);
@@ -67,6 +71,21 @@ export async function rescore() {
   if (scored !== key) return undefined;
   if (result.status === "waiting") whenAnswered(asked, (late) => scored === key && show({ ...late, asked }));
   show({ ...result, asked });
+  return undefined;
+}
+
+/** A hand with too few tiles; one that lacks a single tile may be ready, so which tiles win is asked and shown. */
+async function short(result) {
+  const rules = store.ruleset();
+  const situation = toSend(state.situation, rules);
+  if (result.missing !== 1 || unnamed() || situation.win_by === "deal") return settle("", result);
+  const hand = hands.handText(state.hand, { wildcard: wildcard(), dealt: true });
+  const asked = { ruleset: rules.id, hand, situation, options: state.options[rules.id] ?? {} };
+  const key = `waits ${requestKey(asked)}`;
+  if (key === scored) return undefined;
+  settle(key, result);
+  const { status, reply, problems, local } = await waits(asked);
+  if (scored === key && status !== "waiting") show({ ...result, ...reply, problems, local });
   return undefined;
 }
 

@@ -56,9 +56,11 @@ export async function rulesets() {
   }
 }
 
-/** Scores one request {ruleset, hand, situation, options}. */
-export function postScore(request) {
-  return ask("/api/v1/score", {
+const QUESTIONS = { score: "/api/v1/score", waits: "/api/v1/waits", draw: "/api/v1/draws" };
+
+/** Asks about one request: its "score", its "waits", the settlement of a "draw". */
+export function postQuestion(question, request) {
+  return ask(QUESTIONS[question], {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(request),

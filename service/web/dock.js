@@ -5,9 +5,8 @@ import { nameOf, recordHand } from "./eveningactions.js";
 import * as hands from "./hand.js";
 import { answered, copyText, savePicture, share } from "./handout.js";
 import { t, term } from "./i18n.js";
-import { keypad } from "./keypad.js";
+import { handKeypad } from "./keypad.js";
 import { headline, resultActions, resultBody } from "./resultview.js";
-import { faces, meldKinds } from "./rules.js";
 import { resultText } from "./share.js";
 import { full } from "./situation.js";
 import * as store from "./state.js";
@@ -18,40 +17,18 @@ const $ = (id) => document.getElementById(id);
 
 function keypadView() {
   if (!state.keypad) return null;
-  const kinds = ["tile", ...meldKinds(store.ruleset())];
-  if (!kinds.includes(ui.adding)) ui.adding = "tile";
-  const add = (tile) => {
-    if (ui.adding === "tile") setHand(hands.addTile(state.hand, tile, { wildcard: wildcard() }));
-    else {
-      setHand(hands.addMeld(state.hand, ui.adding, tile));
-      ui.adding = "tile";
-    }
-  };
-  const blocked = (tile) => {
-    if (ui.adding === "tile") return !hands.roomFor(state.hand, tile);
-    const tiles = hands.meldTiles(ui.adding, tile);
-    return tiles === null || tiles.some((text) => !hands.roomFor(state.hand, text, tiles.filter((other) => other === text).length));
-  };
-  const all = hands.everyTile(state.hand);
-  const back = () => setHand(hands.removeTile(state.hand, all.map((entry) => entry.tile.id).sort((a, b) => b - a)[0]));
-  return h(
-    "div",
-    { class: "keypad-panel" },
-    h(
-      "div",
-      { class: "keypad-top" },
-      h(
-        "div",
-        { class: "adding", role: "group", "aria-label": t("keypad.adding") },
-        kinds.map((kind) =>
-          h("button", { type: "button", "data-key": `adding:${kind}`, "aria-pressed": String(kind === ui.adding), "aria-label": kind === "tile" ? t("keypad.tile_long") : term("meld", kind), onclick: () => ((ui.adding = kind), store.set({})) }, kind === "tile" ? t("keypad.tile") : term("meld_short", kind)),
-        ),
-      ),
-      h("button", { type: "button", class: "icon-button", "data-key": "keypad:back", "aria-label": t("keypad.back"), disabled: all.length === 0, onclick: back }, icon("undo")),
-      h("button", { type: "button", class: "icon-button", "data-key": "keypad:close", "aria-label": t("keypad.close"), onclick: () => store.set({ keypad: false }) }, icon("close")),
-    ),
-    keypad({ tiles: faces(store.ruleset()), open: ui.suitOpen, name: "key", onpick: add, blocked, onsuit: (letter) => (ui.suitOpen = letter) }),
-  );
+  return handKeypad({
+    hand: state.hand, rules: store.ruleset(), wildcard: wildcard(), adding: ui.adding, open: ui.suitOpen, name: "key",
+    onadding: (kind) => ((ui.adding = kind), store.set({})), onsuit: (letter) => (ui.suitOpen = letter), put: setHand,
+    onclose: () => store.set({ keypad: false }),
+  });
+}
+
+/** The tile that came: it is the winning one, and what was marked as such goes back among the others. */
+function takeWait(tile) {
+  const { hand } = state;
+  const concealed = hand.winning ? [...hand.concealed, hand.winning] : hand.concealed;
+  setHand({ ...hand, concealed, winning: hands.make(tile) });
 }
 
 export function dockView() {
@@ -71,7 +48,7 @@ export function dockView() {
     ? h(
         "div",
         { class: "dock-body", id: "dock-body" },
-        resultBody(result, { rules: store.ruleset(), winner, nameOf }),
+        resultBody(result, { rules: store.ruleset(), winner, nameOf, onwait: takeWait }),
         result.status === "answer"
           ? resultActions({ canRecord, onrecord: recordHand, oncopy: () => copyText(resultText(answered()), t("copied")), onsave: savePicture, onshare: share })
           : canRecord

@@ -1,7 +1,7 @@
-// The one door to scoring: score(request) -> {status, …}. The server is asked first; where it cannot be reached, an
+// The one door to scoring: score(request), waits(request), draw(request) -> {status, …}. The server is asked first; where it cannot be reached, an
 // earlier answer for the same request serves, or the engine in the browser, and failing that the request waits here
 // and is answered as soon as the server is back.
-import { Refused, Unreachable, postScore } from "./api.js";
+import { Refused, Unreachable, postQuestion } from "./api.js";
 import { read, write } from "./storage.js";
 
 const KEPT = "hupai.answers";
@@ -30,14 +30,25 @@ function keep(key, reply) {
 }
 
 /** The engine in the browser: the same program, translated (make_engine.py); null where it is not at hand. */
-async function local(request) {
+async function local(question, request) {
   const engine = await import("./scoring.js").catch(() => null);
   if (!engine) return null;
   try {
-    return { status: "answer", reply: engine.scoreRequest(request), local: true };
+    return { status: "answer", reply: engine[`${question}Request`](request), local: true };
   } catch (error) {
     if (!error.problems) throw error;
     return { status: "refused", problems: Array.from(error.problems, ({ code, detail }) => ({ code, detail })) };
+  }
+}
+
+async function answerTo(question, request, known = () => null) {
+  try {
+    return { status: "answer", reply: await postQuestion(question, request) };
+  } catch (error) {
+    if (error instanceof Refused) return { status: "refused", problems: error.problems };
+    if (!(error instanceof Unreachable)) throw error;
+    const late = { status: "waiting", reason: error.message, retryAfter: error.retryAfter };
+    return known() ?? (await local(question, request)) ?? late;
   }
 }
 
@@ -48,18 +59,25 @@ async function local(request) {
  */
 export async function score(request) {
   const key = requestKey(request);
-  try {
-    const reply = await postScore(request);
-    keep(key, reply);
-    waiting.delete(key);
-    return { status: "answer", reply };
-  } catch (error) {
-    if (error instanceof Refused) return { status: "refused", problems: error.problems };
-    if (!(error instanceof Unreachable)) throw error;
+  const result = await answerTo("score", request, () => {
     const known = kept().find((entry) => entry[0] === key);
-    if (known) return { status: "answer", reply: known[1], kept: true };
-    return (await local(request)) ?? { status: "waiting", reason: error.message, retryAfter: error.retryAfter };
+    return known ? { status: "answer", reply: known[1], kept: true } : null;
+  });
+  if (result.status === "answer" && !result.local && !result.kept) {
+    keep(key, result.reply);
+    waiting.delete(key);
   }
+  return result;
+}
+
+/** The waits of a hand that is one tile short, answered like a score. */
+export function waits(request) {
+  return answerTo("waits", request);
+}
+
+/** The settlement of a drawn game, answered like a score. */
+export function draw(request) {
+  return answerTo("draw", request);
 }
 
 /** Asks again whenever the network may be back, until `request` has an answer; then calls `done(result)`. */

@@ -2,7 +2,7 @@
 // Plain data and pure functions; main.js keeps it in the browser's storage.
 //
 // A hand: {ruleset, dealer, hand, situation, options, reply | null (waits for the server), drawn, at}.
-import { SEATS, drawsAreACounter, keepsRounds, nextDealer } from "./rules.js";
+import { SEATS, drawsAreACounter, nextDealer } from "./rules.js";
 
 /** A new evening; the names stay. */
 export function emptyEvening(names = ["", "", "", ""]) {
@@ -47,9 +47,9 @@ export function record(evening, { ruleset, hand, situation, options, reply, at }
   };
 }
 
-/** Adds a drawn hand: nobody pays. */
-export function recordDraw(evening, ruleset, at) {
-  const entry = { ruleset, dealer: evening.dealer, hand: "", situation: {}, options: {}, reply: null, drawn: true, at };
+/** Adds a drawn hand: nobody pays, unless `reply` is the settlement of it. */
+export function recordDraw(evening, ruleset, at, reply = null) {
+  const entry = { ruleset, dealer: evening.dealer, hand: "", situation: {}, options: {}, reply, drawn: true, at };
   return { ...evening, ...advance(evening, ruleset, null), hands: [...evening.hands, entry], before: snapshot(evening) };
 }
 
@@ -93,8 +93,8 @@ export function totals(evening) {
 /** Fields of the next hand that the evening knows, among those that the ruleset uses. */
 export function fields(evening, ruleset) {
   if (evening.hands.length === 0) return {};
-  const known = { dealer_streak: evening.streak, draws_before: evening.draws };
-  if (keepsRounds(ruleset.id)) known.prevailing_wind = SEATS[Math.floor(evening.moves / 4) % 4];
+  const prevailing = SEATS[Math.floor(evening.moves / 4) % 4];
+  const known = { dealer_streak: evening.streak, draws_before: evening.draws, prevailing_wind: prevailing };
   return Object.fromEntries(Object.entries(known).filter(([field]) => ruleset.situation.includes(field)));
 }
 

@@ -1,11 +1,15 @@
 // What the list of the evening does: record, undo, another winner, late answers.
 import { change, entryRequest, request, startOver } from "./actions.js";
 import { render, toast } from "./dom.js";
+import { drawText, emptyDraw } from "./draw.js";
+import { openDraw } from "./drawview.js";
 import { requestKey, whenAnswered } from "./engine.js";
 import * as evenings from "./evening.js";
 import { openEvening } from "./eveningview.js";
+import { copyText } from "./handout.js";
 import { t } from "./i18n.js";
 import { goesOn } from "./rules.js";
+import { full } from "./situation.js";
 import * as store from "./state.js";
 
 const state = store.get();
@@ -34,7 +38,7 @@ export function recordHand() {
 function anotherWinner(asked) {
   const evening = evenings.sameDeal(state.evening);
   const situation = { ...state.situation, dealer_streak: evening.streak, draws_before: evening.draws };
-  if (goesOn(asked.ruleset) && asked.situation.win_by === "self_draw") situation.out = [...(asked.situation.out ?? []), asked.situation.winner];
+  if (goesOn(state.rulesets.find((rules) => rules.id === asked.ruleset)) && asked.situation.win_by === "self_draw") situation.out = [...(asked.situation.out ?? []), asked.situation.winner];
   change({ evening, situation });
 }
 
@@ -66,5 +70,27 @@ function followEvening(evening) {
 }
 
 export function showEvening() {
-  openEvening(() => state, eveningActs, render);
+  const { close } = openEvening(() => state, { ...eveningActs, settle: () => (close(), showDraw()) }, render);
+}
+
+function drawContext() {
+  const rules = store.ruleset();
+  return { game: state.draw ?? emptyDraw(full(state.situation).out), rules, options: state.options[rules.id] ?? {}, nameOf };
+}
+
+function recordDraw(reply) {
+  const before = { evening: state.evening, draw: state.draw, situation: state.situation };
+  store.set({ draw: null });
+  followEvening(evenings.recordDraw(state.evening, state.ruleset, new Date().toISOString(), reply));
+  toast(t("evening.recorded"), [[t("undo"), () => change(before)]]);
+}
+
+/** The settlement of a drawn game, for a ruleset that has one. */
+export function showDraw() {
+  openDraw(drawContext, {
+    put: (draw) => store.set({ draw }),
+    clear: () => store.set({ draw: emptyDraw() }),
+    record: recordDraw,
+    copy: (reply) => copyText(drawText(reply, drawContext()), t("copied")),
+  });
 }

@@ -4,6 +4,7 @@ import { asCsv, asJson, deltas, seatOf, totals } from "./evening.js";
 import { pick, t, term } from "./i18n.js";
 import { giveFile } from "./picture.js";
 import { signed, valueText } from "./resultview.js";
+import { settlesDraws } from "./rules.js";
 
 /** The name of a player, or a stand-in. */
 export function playerName(evening, player) {
@@ -68,13 +69,14 @@ function save(text, type, ending) {
   return giveFile(new Blob([ending === "csv" ? `\ufeff${text}` : text], { type }), `hupai-${day}.${ending}`);
 }
 
-function tools(evening, act) {
+function tools(evening, settles, act) {
   const names = [0, 1, 2, 3].map((i) => playerName(evening, i));
   const button = (text, name, run, more = {}) => h("button", { type: "button", class: "action", "data-key": `evening:${name}`, onclick: run, ...more }, icon(name), text);
   return h(
     "div",
     { class: "actions" },
     button(t("evening.draw"), "plus", act.draw),
+    settles ? button(t("draw.title"), "text", act.settle) : null,
     button(t("evening.undo"), "undo", act.undo, { disabled: evening.before === null }),
     button("JSON", "save", () => save(asJson(evening), "application/json", "json"), { "aria-label": t("evening.export", { kind: "JSON" }) }),
     button("CSV", "list", () => save(asCsv(evening, names), "text/csv", "csv"), { "aria-label": t("evening.export", { kind: "CSV" }) }),
@@ -82,7 +84,7 @@ function tools(evening, act) {
   );
 }
 
-function contents(evening, { rulesets, unsaved }, act) {
+function contents(evening, { rulesets, ruleset, unsaved }, act) {
   return [
     unsaved ? h("p", { class: "warning" }, t("evening.unsaved")) : null,
     nameInputs(evening, act),
@@ -92,17 +94,17 @@ function contents(evening, { rulesets, unsaved }, act) {
       onpick: (key) => act.dealer(Number(key)),
     }),
     h("p", { class: "hint" }, t("evening.state", { streak: evening.streak, draws: evening.draws })),
-    tools(evening, act),
+    tools(evening, settlesDraws(rulesets.find((rules) => rules.id === ruleset)), act),
     handTable(evening, rulesets),
   ];
 }
 
-/** Opens the sheet; `read()` gives {evening, rulesets, unsaved} anew, `act` has name, dealer, draw, undo, fresh. */
+/** Opens the sheet; `read()` gives {evening, rulesets, ruleset, unsaved} anew, `act` has name, dealer, draw, settle, undo, fresh. */
 export function openEvening(read, act, render) {
   const body = h("div", { class: "evening" });
   const paint = () => render(body, contents(read().evening, read(), wrapped));
   const wrapped = Object.fromEntries(
-    Object.entries(act).map(([name, run]) => [name, (...values) => (run(...values), name !== "name" && paint())]),
+    Object.entries(act).map(([name, run]) => [name, (...values) => (run(...values), name !== "name" && name !== "settle" && paint())]),
   );
   paint();
   return sheet({ title: t("evening.title"), body, closeLabel: t("close"), kind: "tall" });

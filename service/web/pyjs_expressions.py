@@ -295,7 +295,8 @@ class Expressions:
         value, kind = args
         parts: list[ast.expr] = []
         while isinstance(kind, ast.BinOp) and isinstance(kind.op, ast.BitOr):
-            kind, parts = kind.left, [kind.right, *parts]
+            parts.insert(0, kind.right)
+            kind = kind.left
         return [value, ast.Tuple([kind, *parts], ast.Load()) if parts else kind]
 
     def special_call(self, node: ast.Call) -> str | None:

@@ -51,12 +51,21 @@ export function headline(result, winner, nameOf = () => "") {
     case "asking":
       return { main: t("result.asking"), side: "", tone: "" };
     case "short":
-      return { main: t("result.short", { n: result.missing }), side: t("result.of", { found: result.found, expected: result.expected }), tone: "" };
+      return { main: t("result.short", { n: result.missing }), side: waitsLine(result) ?? t("result.of", { found: result.found, expected: result.expected }), tone: "" };
     case "long":
       return { main: t("result.long", { n: result.over }), side: t("result.of", { found: result.found, expected: result.expected }), tone: "lost" };
     default:
       return { main: t("result.empty"), side: "", tone: "" };
   }
+}
+
+const NAMED = 3; // waits that the headline names
+
+function waitsLine({ waits }) {
+  if (!waits) return null;
+  if (waits.length === 0) return t("waits.none");
+  if (waits.length > NAMED) return t("waits.number", { n: waits.length });
+  return t("waits.line", { tiles: waits.map((row) => tileName(row.tile)).join(t("list.and")) });
 }
 
 /** The clauses of a ruleset by id. */
@@ -131,7 +140,8 @@ function readingView(reading) {
   );
 }
 
-function paymentsView(reply, nameOf) {
+/** What each seat wins or loses, and who pays whom. */
+export function paymentsView(reply, nameOf) {
   if (!reply.payments) return null;
   const who = (seat) => [h("b", {}, term("seat", seat)), nameOf(seat) ? h("span", {}, nameOf(seat)) : null];
   const cells = SEATS.map((seat) => {
@@ -220,7 +230,40 @@ function whyNot({ code, detail }, clauses) {
   return h("div", { class: "why-not" }, h("strong", {}, term("reason", code)), more, clauseText(clause));
 }
 
-function problemsView(problems) {
+/** One way to win with a tile: what it is worth, or why it does not win. */
+function waitScore(word, score, winner) {
+  const value = score?.win ? [h("b", {}, valueText(score.total.value, score.total.unit)), h("strong", { class: "gain" }, signed(winnerPoints(score, winner)))]
+    : h("span", { class: "hint" }, score ? term("reason", score.reason.code) : "—");
+  return h("span", { class: "wait-score" }, h("small", {}, term("win_by", word)), value);
+}
+
+/** The tiles that win, each a button that makes it the winning tile. */
+function waitsView({ waits, assumed, problems, local }, { winner, onwait }) {
+  if (problems) return problemsView(problems);
+  if (!waits) return h("p", { class: "hint" }, t("result.count_long"));
+  const rows = waits.map((row) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "wait", "data-key": `wait:${row.tile}`, "data-tile": row.tile, onclick: () => onwait(row.tile) },
+        tilePicture(row.tile, { size: "m" }),
+        h("span", { class: "wait-name" }, h("b", {}, tileName(row.tile)), h("small", {}, t("waits.unseen", { n: row.unseen }))),
+        ["self_draw", "discard"].map((word) => waitScore(word, row[word], winner)),
+      ),
+    ),
+  );
+  return [
+    local ? h("p", { class: "hint" }, t("result.local")) : null,
+    waits.length ? h("section", {}, h("h3", {}, t("waits.title")), h("ul", { class: "waits" }, rows)) : h("p", { class: "hint" }, t("waits.none_long")),
+    waits.length ? h("p", { class: "hint" }, t("waits.hint")) : null,
+    notes({ assumed }),
+  ];
+}
+
+/** The problems of a request that was refused. */
+export function problemsView(problems) {
   return h(
     "ul",
     { class: "problems" },
@@ -235,6 +278,7 @@ function problemsView(problems) {
 export function resultBody(result, context) {
   if (result.status === "answer") return answerView(result, context);
   if (result.status === "refused") return problemsView(result.problems);
+  if (result.status === "short") return waitsView(result, context);
   if (result.status === "waiting") return h("p", { class: "hint" }, t(result.reason === "network" ? "result.waiting_long" : "result.busy_long"));
   return h("p", { class: "hint" }, t(result.status === "empty" ? "result.empty_long" : "result.count_long"));
 }

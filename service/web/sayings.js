@@ -28,6 +28,8 @@ const SAYINGS = [
   [/^several winners on a discard after a kong/, "said.kong_many"],
   [/^discarder_kong is not given/, "said.kong_not_given"],
   [/^last_tile counts by self-draw only/, "said.last_tile"],
+  [/^missing_suit of ([ESWN]) is not looked at/, "said.suit_unused"],
+  [/^([ESWN]) is not ready: the wait for (.+) is void/, "said.void_wait"],
   [/^爆头 on the last tile/, "said.baotou"],
 ];
 

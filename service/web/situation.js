@@ -49,12 +49,12 @@ export function applies(field, situation, ruleset) {
     case "wild_discards":
       return value.wildcard !== null;
     case "last_tile":
-      if (lastTileStandsAlone(ruleset.id) && (value.replacement || value.after_kong_discard)) return false;
+      if (lastTileStandsAlone(ruleset) && (value.replacement || value.after_kong_discard)) return false;
       return value.timing === null && value.win_by !== "robbed_kong" && value.win_by !== "deal";
     case "timing":
-      return value.out.length === 0 && timings(ruleset.id, value).length > 0;
+      return value.out.length === 0 && timings(ruleset, value).length > 0;
     case "birds":
-      return !(value.last_tile && ruleset.id === "changsha");
+      return !value.last_tile; // that tile is the bird
     default:
       return true;
   }
@@ -66,12 +66,12 @@ export function change(situation, field, next, ruleset) {
   for (const name of Object.keys(DEFAULTS)) {
     if (!ruleset.situation.includes(name) && !LASTING.includes(name)) value[name] = DEFAULTS[name];
   }
-  if (!waysToWin(ruleset.id).includes(value.win_by)) value.win_by = "self_draw";
+  if (!waysToWin(ruleset).includes(value.win_by)) value.win_by = "self_draw";
   const others = SEATS.filter((seat) => seat !== value.winner && !value.out.includes(seat));
   if (!fed(value)) value.from = null;
   else if (!others.includes(value.from)) value.from = others[others.length - 1] ?? null;
-  if (value.replacement && !replacements(ruleset.id).includes(value.replacement)) value.replacement = null;
-  if (value.out.length || !timings(ruleset.id, value).includes(value.timing)) value.timing = null;
+  if (value.replacement && !replacements(ruleset).includes(value.replacement)) value.replacement = null;
+  if (value.out.length || !timings(ruleset, value).includes(value.timing)) value.timing = null;
   if (!applies("replacement", value, ruleset)) value.replacement = null;
   if (!applies("kong_fed_by", value, ruleset) || value.kong_fed_by === value.winner) value.kong_fed_by = null;
   if (!applies("after_kong_discard", value, ruleset)) value.after_kong_discard = false;

@@ -3,7 +3,7 @@ import { choice, h, several, stepper } from "./dom.js";
 import { pickTile } from "./editor.js";
 import { t, term } from "./i18n.js";
 import { clauseMap, clauseText, prose } from "./resultview.js";
-import { SEATS, faces, replacements, timings, waysToWin } from "./rules.js";
+import { SEATS, faces, replacements, suits, timings, waysToWin } from "./rules.js";
 import { FIRST, MORE, applies, change, full, setCount } from "./situation.js";
 import { tileName, tilePicture } from "./tiles.js";
 
@@ -144,21 +144,21 @@ function one(field, value, rules, nameOf, put) {
     case "winner":
       return radio(seats(SEATS.filter((seat) => !value.out.includes(seat))));
     case "win_by":
-      return radio(words(waysToWin(rules.id)));
+      return radio(words(waysToWin(rules)));
     case "from":
       return radio(seats(losers.filter((seat) => !value.out.includes(seat))));
     case "prevailing_wind":
       return radio(SEATS.map((seat) => [seat, term("wind", seat)]));
     case "replacement":
-      return radio(words(replacements(rules.id)), true);
+      return radio(words(replacements(rules)), true);
     case "kong_fed_by":
       return radio(seats(losers), true);
     case "timing":
-      return radio(words(timings(rules.id, value)), true);
+      return radio(words(timings(rules, value)), true);
     case "ready":
       return radio(words(["shown", "hidden"]), true);
     case "missing_suit":
-      return radio(["m", "p", "s"].map((letter) => [letter, term("suit", letter)]), true);
+      return radio(suits(rules).map((letter) => [letter, term("suit", letter)]), true);
     case "last_tile":
     case "after_kong_discard":
       return yesNo();

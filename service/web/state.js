@@ -4,7 +4,7 @@ import { emptyHand, make } from "./hand.js";
 import { read, write } from "./storage.js";
 
 const KEY = "hupai.state";
-const KEPT = ["lang", "theme", "ruleset", "hand", "situation", "options", "evening", "keypad"];
+const KEPT = ["lang", "theme", "ruleset", "hand", "situation", "options", "evening", "keypad", "draw"];
 
 const state = {
   lang: null,
@@ -21,6 +21,7 @@ const state = {
   result: { status: "empty" },
   keypad: false,
   dockOpen: false,
+  draw: null, // a drawn game that is being entered, see draw.js
   shared: false,
   unsaved: false,
 };

@@ -6,16 +6,15 @@
 const STORE = "hupai-1";
 const FILES = [
   "/", "/static/actions.js", "/static/api.js", "/static/base.css", "/static/dock.js", "/static/dom.js",
-  "/static/editor.js", "/static/engine.js", "/static/evening.js", "/static/eveningactions.js",
-  "/static/eveningview.js", "/static/formula.js", "/static/hand.js", "/static/handout.js", "/static/handview.js",
-  "/static/i18n.js", "/static/icon-180.png", "/static/icon-512.png", "/static/keypad.js", "/static/main.js",
-  "/static/manifest.webmanifest", "/static/notation.js", "/static/page.css", "/static/photo.js",
-  "/static/photoactions.js", "/static/photoview.js", "/static/picture.js", "/static/python.js",
+  "/static/draw.js", "/static/drawview.js", "/static/editor.js", "/static/engine.js", "/static/evening.js",
+  "/static/eveningactions.js", "/static/eveningview.js", "/static/formula.js", "/static/hand.js",
+  "/static/handout.js", "/static/handview.js", "/static/i18n.js", "/static/icon-180.png", "/static/icon-512.png",
+  "/static/keypad.js", "/static/main.js", "/static/manifest.webmanifest", "/static/notation.js", "/static/page.css",
+  "/static/photo.js", "/static/photoactions.js", "/static/photoview.js", "/static/picture.js", "/static/python.js",
   "/static/python_items.js", "/static/python_values.js", "/static/result.css", "/static/resultview.js",
   "/static/rules.js", "/static/sample.jpg", "/static/sayings.js", "/static/scoring.js", "/static/share.js",
-  "/static/situation.js", "/static/situationview.js", "/static/sprite.png", "/static/state.js",
-  "/static/storage.js", "/static/strings.en.js", "/static/strings.zh.js", "/static/tiles.js", "/static/views.js",
-  "/api/v1/rulesets",
+  "/static/situation.js", "/static/situationview.js", "/static/sprite.png", "/static/state.js", "/static/storage.js",
+  "/static/strings.en.js", "/static/strings.zh.js", "/static/tiles.js", "/static/views.js", "/api/v1/rulesets",
 ];
 const PATIENCE = 3000;
 

@@ -2,13 +2,14 @@
 import { change, clearHand, dealt, setHand, setRuleset, wildcard } from "./actions.js";
 import { h, icon, sheet } from "./dom.js";
 import { editMeld, editTile } from "./editor.js";
-import { nameOf, showEvening } from "./eveningactions.js";
+import { nameOf, showDraw, showEvening } from "./eveningactions.js";
 import * as hands from "./hand.js";
 import { handView } from "./handview.js";
 import { pick, setLang, t, term } from "./i18n.js";
 import { addSeen, leftOut } from "./photo.js";
 import { fileButton, givePhoto, pasteHand, samplePhoto } from "./photoactions.js";
 import { photoView } from "./photoview.js";
+import { settlesDraws } from "./rules.js";
 import { saying } from "./sayings.js";
 import { optionsView, situationView } from "./situationview.js";
 import * as store from "./state.js";
@@ -86,6 +87,7 @@ export function startView() {
       h("button", { type: "button", class: "way", "data-name": "sample", onclick: samplePhoto }, icon("sparkle"), h("span", {}, t("start.sample"))),
       h("button", { type: "button", class: "way", "data-name": "keypad", onclick: () => store.set({ keypad: true }) }, icon("keypad"), h("span", {}, t("start.keypad"))),
       h("button", { type: "button", class: "way", "data-name": "text", onclick: pasteHand }, icon("text"), h("span", {}, t("start.text"))),
+      settlesDraws(store.ruleset()) ? h("button", { type: "button", class: "way wide", "data-name": "draw", onclick: showDraw }, icon("list"), h("span", {}, t("draw.title"))) : null,
     ),
     h("p", { class: "drop-hint" }, t("start.drop")),
   );

@@ -51,6 +51,32 @@ def every_state(page: Any, read_sample: Any) -> Any:
     page.click('[data-key="evening"]')
     page.click('[data-key="evening:plus"]')
     yield "evening"
+    page.keyboard.press("Escape")
+    page.click('[data-key="again"]')
+    page.click(".ruleset-button")
+    page.click('[data-ruleset="sichuan"]')
+    page.click('[data-name="text"]')
+    page.fill("#paste", "1113456666788s")
+    page.click("dialog .primary")
+    page.wait_for_selector('.dock-side:has-text("4")')
+    if page.locator("#dock.open").count() == 0:
+        page.click(".dock-line")
+    page.wait_for_selector(".waits")
+    yield "waits"
+    if page.viewport_size["width"] < 1000:
+        page.click(".dock-line")
+    page.click('[data-key="again"]')
+    page.click('[data-name="draw"]')
+    page.check('[data-key="draw-out:E"]')
+    for seat, hand in (("S", "1223344567789s"), ("W", "14799m258p36699s"), ("N", "1257m114466p [9999p]")):
+        page.click(f'[data-key="draw-hand:{seat}"]')
+        page.fill('[data-key="draw:text"]', hand)
+        page.keyboard.press("Tab")
+        if seat == "N":
+            yield "hand of a drawn game"
+        page.click('[data-key="draw:done"]')
+    page.wait_for_selector(".draw-status")
+    yield "drawn game"
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from scoring.draws import SETTLED
 from scoring.errors import InputError
 from scoring.request import score_request
+from scoring.rulesets import RULESETS
 from service.web.make_engine import engine
 from service.web.pyjs import Translator
 from service.web.pyjs_expressions import UnsupportedError
@@ -117,9 +119,9 @@ _WALKS = """async ([rulesets, hands, walks]) => {
   const pick = (list) => list[(seed = (seed * 48271) % 2147483647) % list.length];
   const seats = ['E', 'S', 'W', 'N'];
   const values = (field, value, rules) => ({
-    winner: seats, from: seats, prevailing_wind: seats, win_by: waysToWin(rules.id),
-    replacement: [null, ...replacements(rules.id)], kong_fed_by: [null, ...seats],
-    after_kong_discard: [true, false], last_tile: [true, false], timing: [null, ...timings(rules.id, value)],
+    winner: seats, from: seats, prevailing_wind: seats, win_by: waysToWin(rules),
+    replacement: [null, ...replacements(rules)], kong_fed_by: [null, ...seats],
+    after_kong_discard: [true, false], last_tile: [true, false], timing: [null, ...timings(rules, value)],
     discarder_kong: [null, { kind: 'added' }, { kind: 'open', fed_by: pick(seats) }],
     wildcard: [null, '9s'], wild_discards: [0, 1, 2], ready: [null, 'shown', 'hidden'],
     shown_players: [[], [pick(seats)]], draws_before: [0, 3], dealer_streak: [1, 4], dice: [null, [1, 4]],
@@ -162,6 +164,55 @@ def test_what_the_form_sends_never_contradicts_itself(open_page) -> None:
     told = page.evaluate(_WALKS, [rulesets, hands, 400])
     assert told["sent"] > 400 * len(rulesets) * 2
     assert list(dict(told["wrong"]).items())[:5] == []
+
+
+_OFFERS = """async (rulesets) => {
+  const { goesOn, eightFlowersWin, replacements, settlesDraws, timings, waysToWin } = await import('/static/rules.js');
+  const drawn = { winner: 'E', win_by: 'self_draw', from: null };
+  const fed = { winner: 'S', win_by: 'discard', from: 'E' };
+  return Object.fromEntries(rulesets.map((rules) => [rules.id, {
+    win_by: waysToWin(rules), replacement: replacements(rules), out: goesOn(rules), draws: settlesDraws(rules),
+    timing: [...timings(rules, drawn), ...timings(rules, fed), ...timings(rules, { ...drawn, winner: 'S' })],
+    eight: eightFlowersWin(rules),
+  }]));
+}"""
+
+
+def taken(ruleset: str, field: str, value: str) -> bool:
+    """Whether the engine takes a value of a field in some situation (it may still say that the hand does not win)."""
+    fed = {"win_by": "discard", "from": "E"} if value in ("discard", "earth") else {}
+    winner = "E" if value in ("heaven", "self_draw", "deal") else "S"
+    more = {"win_by": "robbed_kong", "from": "E"} if value == "robbed_kong" else fed
+    situation = {"winner": winner, **more, field: value}
+    for hand in ("222333444m5566s +6s", "2223334455m [6666m] +4m", "2223334455m (666m) +4m 1f", "22233344m555666s"):
+        try:
+            score_request({"ruleset": ruleset, "hand": hand, "situation": situation})
+        except InputError:
+            continue
+        return True
+    return False
+
+
+@pytest.mark.browser
+def test_the_page_offers_what_the_engine_takes(open_page) -> None:
+    """Ways to win, timings and replaced tiles are read off the rulesets as they are served, and are the engine's."""
+    page = open_page()
+    told = page.evaluate(_OFFERS, page.evaluate("fetch('/api/v1/rulesets').then((reply) => reply.json())"))
+    assert told.keys() == RULESETS.keys()
+    values = {
+        "win_by": ["self_draw", "discard", "robbed_kong", "deal"],
+        "replacement": ["kong", "flower"],
+        "timing": ["heaven", "earth", "first_round"],
+    }
+    for ruleset, offers in told.items():
+        fields = RULESETS[ruleset].fields
+        for field, all_values in values.items():
+            if field in fields:
+                wanted = [value for value in all_values if taken(ruleset, field, value)]
+                assert sorted(set(offers[field])) == sorted(wanted), (ruleset, field)
+        assert offers["out"] == ("out" in fields)
+        assert offers["draws"] == (ruleset in SETTLED)
+    assert [ruleset for ruleset, offers in told.items() if offers["eight"]] == ["shanghai"]
 
 
 def sentences() -> list[str]:

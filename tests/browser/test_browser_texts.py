@@ -28,7 +28,8 @@ FAMILIES = {
     "wait": "edge closed single dual_pung two_sided",
     "set": "chow pung kong pair",
     "shape": "standard seven_pairs thirteen_unrelated any_honours all_258 eight_flowers deal",
-    "transfer": "self_draw discard robbed_kong contract kong kong_transfer dealer",
+    "transfer": "self_draw discard robbed_kong contract kong kong_transfer dealer huazhu dajiao kong_refund",
+    "draw_status": "pig ready not_ready out",
     "unit": "番 台 嘴 花 勒 分 倍 胡 小胡 大胡",
     "option_value": "on off",
     "reason": "no_shape pair_not_258 below_minimum too_many_suits no_pattern suit_too_short "
