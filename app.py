@@ -63,7 +63,7 @@ def main(argv: list[str] | None = None) -> int:
         print(usage())
         return 0 if words else 2
     if words[0] not in COMMANDS:
-        print(f"hupai: there is no command {words[0]!r}\n\n{usage()}", file=sys.stderr)
+        print(f"{usage()}\nhupai: bad_value: there is no command {words[0]!r}", file=sys.stderr)
         return 2
     try:
         module = importlib.import_module(COMMANDS[words[0]][0])

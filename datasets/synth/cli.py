@@ -13,13 +13,14 @@ from tqdm import tqdm
 from datasets.synth.generate import Job, Made, generate
 from datasets.synth.patches import drawn_bank, near_miss_bank, scene_bank
 from datasets.synth.scene import SceneSettings
+from scoring.arguments import Arguments
 
 DEFAULT_ART = Path("../shared/data/art")
 
 
 def parser() -> argparse.ArgumentParser:
     """The arguments of ``hupai synth``."""
-    top = argparse.ArgumentParser(prog="hupai synth", description=__doc__)
+    top = Arguments(prog="hupai synth", description=__doc__)
     parts = top.add_subparsers(dest="what", required=True)
     scenes = parts.add_parser("scenes", help="pictures of hands with exact labels and hand text")
     scenes.add_argument("out", type=Path)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
+from scoring.arguments import Arguments
 from scoring.errors import InputError, Problem
 from scoring.request import draw_request
 from service.cli.common import DONE, FAILED, dump, print_error, signed, table
@@ -19,12 +19,8 @@ REASONS = {"huazhu": "查花猪 pig", "dajiao": "查大叫 not ready", "kong_ref
 
 def main(argv: list[str]) -> int:
     """Settle a drawn game; 0 done, 2 bad input, 3 the file cannot be read."""
-    parser = argparse.ArgumentParser(
-        prog="hupai draw", description="Settle a drawn game: 花猪, 大叫 and kong refunds of four hands."
-    )
-    parser.add_argument(
-        "file", metavar="FILE", help='JSON {"ruleset", "hands", "options"}; - is standard input'
-    )
+    parser = Arguments(prog="hupai draw", description="Settle a drawn game: 花猪, 大叫 and kong refunds of four hands.")
+    parser.add_argument("file", metavar="FILE", help='JSON {"ruleset", "hands", "options"}; - is standard input')
     parser.add_argument("--json", action="store_true", help="print the reply as JSON")
     args = parser.parse_args(argv)
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from scoring.arguments import Arguments
 from scoring.engine import get_ruleset
 from scoring.errors import InputError
 from service.cli.common import BAD_INPUT, DONE, FAILED, NO_WIN, dump, pairs
@@ -17,7 +18,7 @@ from vision.result import Read
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    out = argparse.ArgumentParser(prog="hupai photo", description="Read the hand on a photo and score it.")
+    out = Arguments(prog="hupai photo", description="Read the hand on a photo and score it.")
     out.add_argument("ruleset", metavar="RULESET")
     out.add_argument("photo", metavar="PHOTO")
     out.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a field of the situation")

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scoring.arguments import Arguments
 from scoring.engine import get_ruleset
 from scoring.errors import InputError
 from scoring.tiles import tile_text
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    out = argparse.ArgumentParser(
+    out = Arguments(
         prog="hupai read",
         description="Read the tiles on photos. Several photos or a folder give one JSON line each.",
     )

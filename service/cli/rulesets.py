@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from typing import Any
 
+from scoring.arguments import Arguments
 from scoring.errors import InputError
 from scoring.request import ruleset_info, rulesets_info
 from service.cli.common import DONE, dump, print_error, table
@@ -13,7 +13,7 @@ from service.cli.common import DONE, dump, print_error, table
 
 def main(argv: list[str]) -> int:
     """List the rulesets, or describe one; 0, or 2 for an unknown one."""
-    parser = argparse.ArgumentParser(prog="hupai rulesets", description="The regions, or one of them in full.")
+    parser = Arguments(prog="hupai rulesets", description="The regions, or one of them in full.")
     parser.add_argument("ruleset", nargs="?", help="a region, for its options, patterns and clauses")
     parser.add_argument("--json", action="store_true", help="print the reply as JSON")
     args = parser.parse_args(argv)

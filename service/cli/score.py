@@ -10,6 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
+from scoring.arguments import Arguments
 from scoring.errors import InputError, Problem
 from scoring.request import score_request
 from service.cli.common import DONE, FAILED, NO_WIN, OPTION_HELP, SET_HELP, dump, print_error, request_of, signed, table
@@ -19,7 +20,7 @@ SEAT_NAMES = {"E": "东 E", "S": "南 S", "W": "西 W", "N": "北 N"}
 
 def parser() -> argparse.ArgumentParser:
     """The arguments of the command."""
-    out = argparse.ArgumentParser(prog="hupai score", description="Score a won hand by the rules of a region.")
+    out = Arguments(prog="hupai score", description="Score a won hand by the rules of a region.")
     out.add_argument("ruleset", nargs="?", metavar="RULESET", help="a region: hupai rulesets lists them")
     out.add_argument("hand", nargs="?", metavar="HAND", help="hand text, e.g. '555s22m99p (333m) (777p) +2m'")
     out.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=SET_HELP)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import socket
@@ -13,6 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scoring.arguments import Arguments
 from service.api.memory import tune_allocator
 from service.config import Config, ConfigError
 
@@ -30,7 +30,7 @@ def settings(argv: list[str]) -> Config:
         ConfigError: a setting is wrong.
 
     """
-    parser = argparse.ArgumentParser(prog="hupai serve", description="Serve the web page and the HTTP API.")
+    parser = Arguments(prog="hupai serve", description="Serve the web page and the HTTP API.")
     parser.add_argument("--host", help="address to listen on (HUPAI_HOST)")
     parser.add_argument("--port", help="port to listen on (HUPAI_PORT)")
     parser.add_argument("--workers", help="worker processes (HUPAI_WORKERS)")
@@ -114,7 +114,7 @@ def main(argv: list[str]) -> int:
         config = settings(argv)
     except ConfigError as error:
         for problem in error.problems:
-            print(f"hupai serve: {problem}", file=sys.stderr)
+            print(f"hupai serve: bad_value: {problem}", file=sys.stderr)
         return 2
     counts = Path(tempfile.mkdtemp(prefix="hupai-metrics-"))
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(counts)  # before prometheus_client is imported

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import Any
 
+from scoring.arguments import Arguments
 from scoring.errors import InputError
 from scoring.request import waits_request
 from service.cli.common import DONE, NO_WIN, OPTION_HELP, SET_HELP, dump, print_error, request_of, table
@@ -12,7 +12,7 @@ from service.cli.common import DONE, NO_WIN, OPTION_HELP, SET_HELP, dump, print_
 
 def main(argv: list[str]) -> int:
     """List the waits; 0 where there are any, 1 where there are none, 2 bad input."""
-    parser = argparse.ArgumentParser(prog="hupai waits", description="Every tile that wins for a hand of 13 tiles.")
+    parser = Arguments(prog="hupai waits", description="Every tile that wins for a hand of 13 tiles.")
     parser.add_argument("ruleset", metavar="RULESET", help="a region: hupai rulesets lists them")
     parser.add_argument("hand", metavar="HAND", help="hand text without the winning tile")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=SET_HELP)

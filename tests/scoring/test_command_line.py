@@ -85,6 +85,33 @@ def test_bad_words_are_named_with_status_2(words: list[str], code: str, capsys: 
     assert err.startswith(f"hupai score: {code}: ")
 
 
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["scoer"], "bad_value"),
+        (["score"], "missing_field"),
+        (["score", "ningbo", PLAIN, "more"], "unknown_field"),
+        (["score", "--jsonl", "-", "--set", "winner=S"], "bad_value"),
+        (["score", "--set"], "bad_value"),
+        (["waits", "ningbo"], "missing_field"),
+        (["draw"], "missing_field"),
+        (["read"], "missing_field"),
+        (["photo", "ningbo"], "missing_field"),
+        (["evaluate"], "missing_field"),
+        (["serve", "--port", "x"], "bad_value"),
+        (["synth", "pictures"], "bad_value"),
+    ],
+)
+def test_wrong_words_have_a_code_too(words: list[str], code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        status = app.main(words)
+    except SystemExit as ended:
+        status = int(ended.code or 0)
+    out, err = capsys.readouterr()
+    assert (status, out) == (2, "")
+    assert f": {code}: " in err.splitlines()[-1]
+
+
 def test_a_terminal_that_cannot_show_chinese_gets_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     stdout = io.TextIOWrapper(raw, encoding="ascii")

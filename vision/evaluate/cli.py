@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scoring.arguments import Arguments
 from scoring.errors import InputError
 from vision.errors import ModelError
 from vision.evaluate import table
@@ -25,7 +26,7 @@ DONE, BAD_INPUT, FAILED = 0, 2, 3
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    out = argparse.ArgumentParser(
+    out = Arguments(
         prog="hupai evaluate",
         description="Measure the reader on labelled images: a set (images/, labels/, and where they exist data.yaml, "
         "hands.csv, scores.jsonl) or a folder of sets.",

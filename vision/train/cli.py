@@ -10,6 +10,7 @@ import json
 import sys
 from pathlib import Path
 
+from scoring.arguments import Arguments
 from vision.train import photos as data
 
 DEFAULT_DATA = Path("../shared/data")
@@ -22,7 +23,7 @@ SHARES = {"photos": 0.42, "faces": 0.15, "drawn": 0.23, "scenes": 0.14, "none": 
 
 def parser() -> argparse.ArgumentParser:
     """The arguments of ``hupai train``."""
-    top = argparse.ArgumentParser(prog="hupai train", description=__doc__)
+    top = Arguments(prog="hupai train", description=__doc__)
     parts = top.add_subparsers(dest="what", required=True)
     banks = parts.add_parser("banks", help="cut the labelled photos and tile pictures into banks of patches")
     banks.add_argument("--data", type=Path, default=DEFAULT_DATA, help="folder with photos/ and crops/")

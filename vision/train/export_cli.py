@@ -10,12 +10,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from scoring.arguments import Arguments
 from vision.train.cli import CHECKS, DEFAULT_DATA, DEFAULT_RUNS
 
 
 def parser() -> argparse.ArgumentParser:
     """The arguments of ``hupai export``."""
-    top = argparse.ArgumentParser(prog="hupai export", description=__doc__)
+    top = Arguments(prog="hupai export", description=__doc__)
     parts = top.add_subparsers(dest="what", required=True)
     crops = parts.add_parser("crops", help="the crop reader: models/faces")
     crops.add_argument("--checkpoint", type=Path, default=DEFAULT_RUNS / "crops" / "last.pt")
