@@ -1,7 +1,8 @@
 """A client has a bounded time to send its body; one that stalls or trickles loses its connection's read side.
 
 A blocking read in a thread cannot be interrupted from inside, so one watching thread a process shuts the read
-side of sockets whose time is up: the read then ends, and the request is answered 408. The socket is the one
+side of sockets whose time is up: the read then ends, and the request is answered 408. A body that ends early or
+whose chunks are broken is answered 400, whether or not anybody still listens. The socket is the one
 that gunicorn puts into the environment; with other servers (tests, Flask's own) nothing is watched.
 """
 
@@ -12,6 +13,8 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
+
+from gunicorn.http.errors import ParseException
 
 from service.api.problems import ApiError
 
@@ -104,17 +107,25 @@ class _WatchedInput:
             return read(-1 if size is None else size)
         except BlockingIOError:  # the silence limit of `hupai serve` on the socket
             raise self._too_slow() from None
+        except (OSError, ParseException) as error:  # broken chunks, or the client has hung up
+            raise self._broken(str(error)) from None
 
     def _too_slow(self) -> ApiError:
         return ApiError.one("upload_timeout", f"the body did not arrive within {self._watch.seconds:g} s")
+
+    def _broken(self, why: str) -> ApiError:
+        return ApiError.one("bad_request", f"the body is not whole: {why[:100]}")
 
     def _account(self, data: bytes, size: int | None) -> None:
         if self._left is not None:
             self._left -= len(data)
         if self._left == 0:
             self.finish()
-        elif not data and size != 0 and not self.finish():
-            raise self._too_slow()
+        elif not data and size != 0:
+            if not self.finish():
+                raise self._too_slow()
+            if self._left:  # never taken for a whole body: half a photo would be read, and the queue held, for nobody
+                raise self._broken(f"{self._left} bytes are missing")
 
 
 class BodyDeadline:

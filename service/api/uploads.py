@@ -174,7 +174,9 @@ def _from_form(request: Request, config: Config, allowed: Collection[str]) -> Up
         if any(len(value.encode()) > config.max_json_bytes for value in values)
     ]
     for name in files:
-        if name != "photo":
+        if name not in allowed and name != "photo":
+            texts.setdefault(name, []).append("")  # named as unknown, whatever it holds
+        elif name != "photo":
             texts.setdefault(name, []).extend(_part_text(part, name, config, problems) for part in files.getlist(name))
     for name in request.args:
         texts.setdefault(name, []).extend(request.args.getlist(name))

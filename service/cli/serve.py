@@ -39,6 +39,9 @@ def settings(argv: list[str]) -> Config:
     return Config.from_env({**os.environ, **given})
 
 
+SHARED_MEMORY = "/dev/shm"  # noqa: S108 - heartbeat files in memory, where a container lets us write there
+
+
 def options(config: Config) -> dict[str, Any]:
     """Gunicorn's settings for `config`."""
     from prometheus_client import multiprocess
@@ -56,7 +59,7 @@ def options(config: Config) -> dict[str, Any]:
         "graceful_timeout": GRACE_SECONDS,
         "preload_app": False,  # the ONNX session has to be made after the fork
         "control_socket_disable": True,  # writes nothing outside the temporary folder
-        "worker_tmp_dir": "/dev/shm" if Path("/dev/shm").is_dir() else None,  # noqa: S108 - heartbeat files in memory
+        "worker_tmp_dir": SHARED_MEMORY if os.access(SHARED_MEMORY, os.W_OK) else None,
         "proc_name": "hupai",
         "logger_class": _server_log(),
         "logconfig_dict": dict_config(config.log_level, loggers=("hupai", "gunicorn.error")),

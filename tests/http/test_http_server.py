@@ -61,13 +61,49 @@ def test_clients_that_leave_in_mid_upload_free_their_threads(serve, photo):
         assert _counts(server, "hupai_queue_running") == 0
 
 
+def _tail(sock: socket.socket) -> bytes:
+    reply = b""
+    while chunk := sock.recv(65536):
+        reply += chunk
+    return reply
+
+
+def test_a_body_that_ends_early_is_refused_and_never_read_as_a_photo(serve):
+    with serve() as server:
+        for _ in range(3):
+            sock = _half_upload(server.port)
+            sock.shutdown(socket.SHUT_WR)  # the client has hung up, and yet listens
+            reply = _tail(sock)
+            assert reply.startswith(b"HTTP/1.1 400 "), reply[:200]
+            assert b"bytes are missing" in reply
+            sock.close()
+        assert _counts(server, "hupai_stage_seconds_count") == 0
+        assert _counts(server, 'hupai_problems_total{code="internal_error"}') == 0
+
+
+@pytest.mark.parametrize(
+    "chunks", [b"zz\r\n{}\r\n0\r\n\r\n", b"2\r\n{}0\r\n\r\n", b"5\r\n{}", b"-1\r\n{}\r\n0\r\n\r\n"]
+)
+@pytest.mark.parametrize("path", ["/api/v1/score", "/api/v1/read"])
+def test_broken_chunks_are_the_clients_fault(serve, path, chunks):
+    with serve() as server:
+        sock = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        sock.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode() + chunks)
+        sock.shutdown(socket.SHUT_WR)
+        reply = _tail(sock)
+        assert reply.startswith(b"HTTP/1.1 400 "), reply[:300]
+        assert b"application/problem+json" in reply
+        sock.close()
+        assert server.score(REQUEST)[0] == 200
+        assert _counts(server, 'hupai_problems_total{code="internal_error"}') == 0
+
+
 def test_a_client_that_stalls_is_told_408_and_loses_its_thread(serve):
     with serve(HUPAI_THREADS="6", HUPAI_UPLOAD_SECONDS="1") as server:
         held = [_half_upload(server.port) for _ in range(8)]
         for sock in held:
-            reply = b""
-            while chunk := sock.recv(65536):
-                reply += chunk
+            reply = _tail(sock)
             assert reply.startswith(b"HTTP/1.1 408 "), reply[:200]
             assert b"upload_timeout" in reply
             sock.close()

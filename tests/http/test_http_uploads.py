@@ -133,6 +133,15 @@ def test_no_picture(client, form, check_problem):
     check_problem(client.post("/api/v1/hands", data=b"{}", content_type="application/json"), 422, "missing_field")
 
 
+def test_a_photo_under_another_name_is_named_not_measured(client, check_problem, photo):
+    big = photo + b"\0" * 100_000
+    for path in ("/api/v1/read", "/api/v1/hands"):
+        data = {"image": (io.BytesIO(big), "a.jpg")}
+        body = check_problem(client.post(path, data=data), 422, "unknown_field")
+        assert [p["code"] for p in body["problems"]][:2] == ["unknown_field", "no_image"]
+        assert body["problems"][0]["field"] == "image"
+
+
 def test_all_problems_of_a_form_at_once(client, check_problem):
     data = {"photo": [(io.BytesIO(b"x"), "a"), (io.BytesIO(b"y"), "b")], "wind": "E", "melds": ["1", "2"]}
     body = check_problem(client.post("/api/v1/read", data=data), 422, "unknown_field")
