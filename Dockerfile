@@ -25,5 +25,5 @@ ENV HUPAI_HOST=0.0.0.0 \
 USER 10001
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
-  CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+  CMD ["python", "-c", "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ.get(\"HUPAI_PORT\", 8000)}/healthz', timeout=4)"]
 CMD ["hupai", "serve"]
