@@ -1,4 +1,5 @@
 // The routes of the HTTP API that the page uses (contract sections 5 and 6). No other host is ever asked.
+import { soundRulesets } from "./sound.js";
 import { read, write } from "./storage.js";
 
 /** The server could not be reached, or asks to come back later: nothing is wrong with the request. */
@@ -50,7 +51,7 @@ export async function rulesets() {
     write(RULESETS, list);
     return list;
   } catch (error) {
-    const kept = read(RULESETS, null);
+    const kept = soundRulesets(read(RULESETS, null));
     if (kept && error instanceof Unreachable) return kept;
     throw error;
   }

@@ -2,6 +2,7 @@
 // earlier answer for the same request serves, or the engine in the browser, and failing that the request waits here
 // and is answered as soon as the server is back.
 import { Refused, Unreachable, postQuestion } from "./api.js";
+import { soundAnswers } from "./sound.js";
 import { read, write } from "./storage.js";
 
 const KEPT = "hupai.answers";
@@ -21,7 +22,7 @@ export function requestKey(request) {
 }
 
 function kept() {
-  return read(KEPT, []);
+  return soundAnswers(read(KEPT, []));
 }
 
 function keep(key, reply) {

@@ -4,6 +4,7 @@ import { formulaText } from "./formula.js";
 import { pick, t, term } from "./i18n.js";
 import { valueText, signed } from "./resultview.js";
 import { SEATS } from "./rules.js";
+import { soundSituation } from "./sound.js";
 
 const VERSION = 1;
 const LONGEST = 4000;
@@ -27,7 +28,7 @@ export function sharedRequest(fragment) {
     const bytes = Uint8Array.from(atob(found[1].replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
     const [version, ruleset, hand, situation, options] = JSON.parse(new TextDecoder().decode(bytes));
     const good = version === VERSION && typeof ruleset === "string" && typeof hand === "string";
-    return good && isObject(situation) && isObject(options) ? { ruleset, hand, situation, options } : null;
+    return good && isObject(situation) && isObject(options) ? { ruleset, hand, situation: soundSituation(situation), options } : null;
   } catch {
     return null;
   }

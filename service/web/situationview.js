@@ -208,6 +208,11 @@ export function situationView({ situation, rules, nameOf, put }) {
   ];
 }
 
+/** Whether a value is a word that the text of the option explains by its name. */
+function isWord(value) {
+  return typeof value === "string" && !["on", "off"].includes(value);
+}
+
 function shown(value) {
   if (value === null) return t("option.null");
   if (value === true) return t("option.on");
@@ -233,7 +238,7 @@ function optionInput(option, value, set) {
   if (listed) {
     return choice({
       label: option.name, name: `option-${option.name}`, kind: "quiet", value: JSON.stringify(value),
-      options: option.values.map((other) => [JSON.stringify(other), shown(other)]),
+      options: option.values.map((other) => [JSON.stringify(other), shown(other), isWord(other) ? other : null]),
       onpick: (key) => set(JSON.parse(key)),
     });
   }

@@ -1,6 +1,7 @@
 // What the page knows, and who is told when it changes. Everything but the photo and the result outlives a reload.
 import { emptyEvening } from "./evening.js";
-import { emptyHand, make } from "./hand.js";
+import { emptyHand } from "./hand.js";
+import { soundState } from "./sound.js";
 import { read, write } from "./storage.js";
 
 const KEY = "hupai.state";
@@ -79,14 +80,5 @@ function withoutBoxes(hand) {
 
 /** Reads what an earlier visit left. */
 export function restore() {
-  const kept = read(KEY, {});
-  for (const name of KEPT) if (kept[name] !== undefined && kept[name] !== null) state[name] = kept[name];
-  const again = ({ tile, ...more }) => make(tile, more);
-  const { hand } = state;
-  state.hand = {
-    concealed: hand.concealed.map(again),
-    winning: hand.winning && again(hand.winning),
-    flowers: hand.flowers.map(again),
-    melds: hand.melds.map((meld) => ({ ...meld, tiles: meld.tiles.map(again) })),
-  };
+  Object.assign(state, soundState(read(KEY, {})));
 }

@@ -13,8 +13,9 @@ const FILES = [
   "/static/photo.js", "/static/photoactions.js", "/static/photoview.js", "/static/picture.js", "/static/python.js",
   "/static/python_items.js", "/static/python_values.js", "/static/result.css", "/static/resultview.js",
   "/static/rules.js", "/static/sample.jpg", "/static/sayings.js", "/static/scoring.js", "/static/share.js",
-  "/static/situation.js", "/static/situationview.js", "/static/sprite.png", "/static/state.js", "/static/storage.js",
-  "/static/strings.en.js", "/static/strings.zh.js", "/static/tiles.js", "/static/views.js", "/api/v1/rulesets",
+  "/static/situation.js", "/static/situationview.js", "/static/sound.js", "/static/sprite.png", "/static/state.js",
+  "/static/storage.js", "/static/strings.en.js", "/static/strings.zh.js", "/static/tiles.js", "/static/views.js",
+  "/api/v1/rulesets",
 ];
 const PATIENCE = 3000;
 

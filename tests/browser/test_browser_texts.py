@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scoring.rulesets import RULESETS
 from service.api.problems import CODES
 
 WEB = Path(__file__).resolve().parents[2] / "service" / "web"
@@ -31,7 +32,13 @@ FAMILIES = {
     "transfer": "self_draw discard robbed_kong contract kong kong_transfer dealer huazhu dajiao kong_refund",
     "draw_status": "pig ready not_ready out",
     "unit": "番 台 嘴 花 勒 分 倍 胡 小胡 大胡",
-    "option_value": "on off",
+    "option_value": [
+        value
+        for rules in RULESETS.values()
+        for option in rules.describe_options()
+        for value in option["values"]
+        if isinstance(value, str)
+    ],
     "reason": "no_shape pair_not_258 below_minimum too_many_suits no_pattern suit_too_short "
     "missing_suit_held wild_on_discard shown_ready_self_draw_only intercepted",
     "error": "unknown_ruleset unknown_tile bad_notation tile_not_in_ruleset too_many_copies wrong_tile_count "
