@@ -92,6 +92,29 @@ def phone(browser: Browser, address: str) -> None:
     shoot(page, "phone-keypad")
 
 
+def ready_and_drawn(browser: Browser, address: str) -> None:
+    """The waits of a ready hand and the settlement of a drawn game, on a telephone."""
+    page = opened(browser, address, "zh-CN")
+    rules(page, "ningbo")
+    paste(page, "22m99p555s (333m) (777p)")
+    page.wait_for_selector(".dock-side:has-text('听')")
+    page.click(".dock-line")
+    shoot(page, "phone-waits")
+    page.click(".dock-line")
+    page.click('[data-key="again"]')
+    rules(page, "sichuan")
+    page.click('[data-name="draw"]')
+    page.check('[data-key="draw-out:E"]')
+    for seat, hand in (("S", "14799m258p36699s"), ("W", "1223344567789s"), ("N", "1257m114466p [9999p]")):
+        page.click(f'[data-key="draw-hand:{seat}"]')
+        page.fill('[data-key="draw:text"]', hand)
+        page.keyboard.press("Enter")
+        page.click('[data-key="draw:done"]')
+    page.wait_for_selector(".draw-status")
+    page.locator('[data-key="draw:record"]').scroll_into_view_if_needed()
+    shoot(page, "phone-draw")
+
+
 def desk(browser: Browser, address: str) -> None:
     """The picture on a desk."""
     page = opened(browser, address, "en-US", desk=True)
@@ -107,6 +130,7 @@ def main(arguments: list[str]) -> int:
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
         phone(browser, address)
+        ready_and_drawn(browser, address)
         desk(browser, address)
         browser.close()
     return 0
