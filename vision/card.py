@@ -24,6 +24,7 @@ outputs: {tile: tile, orientation: orientation}      # crop_reader only: names o
                              upright)
 thresholds: {confidence: 0.25, iou: 0.5}             # detector only
 combine: {detector_weight: 0.9, temperature: 1.0}    # crop_reader only: log p = log face + weight · log detector
+tile_score: {detector: 0.9, …, bias: 0.2}            # crop_reader only: weights of vision.evidence
 ```
 """
 
@@ -61,6 +62,7 @@ class Card:
         outputs: name of an output by its role (`tile`, `orientation`).
         thresholds: numbers by name (`confidence`, `iou`).
         combine: numbers by name (`detector_weight`, `temperature`).
+        tile_score: weights by name (see `vision.evidence`), empty where the card gives none.
 
     """
 
@@ -78,6 +80,7 @@ class Card:
     outputs: Mapping[str, str] = field(default_factory=dict)
     thresholds: Mapping[str, float] = field(default_factory=dict)
     combine: Mapping[str, float] = field(default_factory=dict)
+    tile_score: Mapping[str, float] = field(default_factory=dict)
 
 
 def load_card(folder: str | Path, kind: str) -> Card:
@@ -112,6 +115,7 @@ def load_card(folder: str | Path, kind: str) -> Card:
         outputs=_texts(fields.get("outputs")),
         thresholds=_numbers(fields.get("thresholds")),
         combine=_numbers(fields.get("combine")),
+        tile_score=_numbers(fields.get("tile_score")),
     )
 
 

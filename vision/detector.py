@@ -52,6 +52,11 @@ class Detections:
         return np.asarray(self.probs.max(axis=1, initial=0.0), np.float32)
 
     @property
+    def presence(self) -> Floats:
+        """Probability of any class, `(n,)`, the classes taken as independent."""
+        return np.asarray(1 - np.prod(1 - np.clip(self.probs, 0, 0.999), axis=1), np.float32)
+
+    @property
     def tiles(self) -> npt.NDArray[np.int64]:
         """Best class, `(n,)`."""
         return self.probs.argmax(axis=1) if len(self) else np.zeros(0, np.int64)

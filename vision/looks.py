@@ -23,7 +23,7 @@ LARGE = 92.0
 IDEAL = 50.0
 LARGEST = 1280
 SURE = 0.5
-"""Score from which a box counts as found when a look is judged."""
+"""Probability of any class from which a box counts as found when a look is judged."""
 UNSEEN = 0.75
 """What is left of the probabilities of a box that a closer look did not find again."""
 OVERLAP = 0.42
@@ -84,10 +84,10 @@ def closer(found: Detections, width: int, height: int, taken: list[Look], turn: 
     half as large again. The net knows upright tiles best, so a look is `turn`ed (degrees clockwise) to be upright.
     """
     choices: list[Look] = []
-    if (found.scores >= SURE).sum() >= 2:
+    if (found.presence >= SURE).sum() >= 2:
         choices.append(_part(found, width, height, IDEAL, turn))
     choices.append(whole(width, height, min(LARGEST, max(width, height)), turn))
-    if (found.scores >= SURE).sum() >= 2:
+    if (found.presence >= SURE).sum() >= 2:
         choices.append(_part(found, width, height, IDEAL * 1.5, turn))
     for look in choices:
         if all(_differs(look, other) for other in taken):
@@ -97,12 +97,12 @@ def closer(found: Detections, width: int, height: int, taken: list[Look], turn: 
 
 def _across(found: Detections) -> float:
     """Usual shorter side of the tiles found, in pixels."""
-    sure = found.pick(found.scores >= SURE) if (found.scores >= SURE).sum() >= 3 else found
+    sure = found.pick(found.presence >= SURE) if (found.presence >= SURE).sum() >= 3 else found
     return float(np.median(sides(sure.boxes).min(axis=1)))
 
 
 def _part(found: Detections, width: int, height: int, across: float, turn: int) -> Look:
-    sure = found.pick(found.scores >= SURE)
+    sure = found.pick(found.presence >= SURE)
     room = ROOM * float(np.median(lengths(sure.boxes)))
     low = np.maximum(sure.boxes[:, :2].min(axis=0) - room, 0)
     high = np.minimum(sure.boxes[:, 2:].max(axis=0) + room, [width, height])
@@ -177,7 +177,7 @@ def tidy(found: Detections) -> Detections:
     Doubles overlap by more than `OVERLAP` (tiles side by side never do, at any slant); inside a box around two
     tiles lie two or more others, which fill most of it.
     """
-    found = found.pick(nms(found.boxes, found.scores, OVERLAP))
+    found = found.pick(nms(found.boxes, found.presence, OVERLAP))
     if len(found) < 3:
         return found
     boxes = found.boxes

@@ -38,7 +38,7 @@ from vision.shapes import Legality
 MODELS = Path(__file__).resolve().parent.parent / "models"
 DECODED_SIDE = 2000
 """A JPEG is decoded at a reduced size as long as its longer side stays above this."""
-CANDIDATE = 0.1
+CANDIDATE = 0.05
 """Lowest score of a box that is shown to the crop reader."""
 WELL_READ = 0.5
 """Probability that every tile of the hand must have for a look to be enough."""

@@ -11,8 +11,9 @@ import numpy as np
 
 from vision.geometry import Floats, centres, lengths, sides
 
-STAY = 1.2
-"""Log-odds by which another way up must win: most photos are upright."""
+STAY = 4.5
+"""Log-odds by which another way up must win: most photos are upright, and single tiles of many rows are not.
+A tile that surely lies upside down gives about 4."""
 RUN = 0.5
 """Log-odds that one tile's nearest neighbour gives to the turns in which it stands beside it."""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from scoring.tiles import BACK, FIRST_FLOWER, WHITE
+from scoring.tiles import BACK
 from vision.detector import CLASSES, Detections
+from vision.evidence import WEIGHTS, tile_score
 from vision.faces import FaceReader, FaceReads, combine
-from vision.geometry import Floats, lengths, turn_boxes
+from vision.geometry import Floats, turn_boxes
 from vision.growth import MOST_ROUNDS, Grown, PlaceReader, ends, free_of, holes, read_places
 from vision.image import Limits, Photo, Pixels, decode
 from vision.rotation import find_turn
@@ -18,16 +19,8 @@ from vision.rows import find_rows, level
 
 FINE_SIDE = 52.0
 """Pixels across a tile below which a picture decoded at a reduced size is decoded whole for the crop reader."""
-KEPT = 0.5
-"""Lowest joint score (`tile_score`) of a box that counts as a tile."""
-KEPT_BLANK = 0.8
-"""The same for a blank face or a back: a plain thing of that size may be anything.
-Chosen on the photos of `val` and of phones that docs/reading.md reports."""
-SCORE_WEIGHTS = (1.0, 0.62, 4.4, 1.35)
-"""Weights of detector, crop reader and size, and the bias, of `tile_score`; fitted on labelled photos, most of them of
-the tile sets that the nets were not trained on (`val`), which therefore are not unseen for these four numbers."""
-BLANK_NAMED = 0.5
-"""Least that the crop reader's sureness counts for a blank face, which is hard to tell from no tile in a crop."""
+KEPT = 0.6
+"""Lowest probability that a box holds a tile (`tile_score`) with which it counts as one."""
 LONE_BACK = 0.02
 """What is left of the probability that the only back in a row of more than `LONE_AMONG` tiles is one."""
 LONE_AMONG = 6
@@ -67,6 +60,9 @@ class Namer:
     def __init__(self, photo: Photo, data: bytes, faces: FaceReader | None, limits: Limits) -> None:
         self._photo, self._data, self._limits = photo, data, limits
         self._faces = faces
+        card = getattr(faces, "card", None)
+        self._settings: Mapping[str, float] = card.combine if card is not None else {}
+        self._weights: Mapping[str, float] = (card.tile_score if card is not None else {}) or WEIGHTS
         self._fine: Pixels | None = None
         self._last: tuple[Detections, FaceReads, int] | None = None
 
@@ -76,8 +72,7 @@ class Namer:
         if self._faces is None or len(found) == 0:
             return _by_detector(found)
         reads = self._read(found.boxes)
-        blank = np.isin(reads.log_probs.argmax(axis=1), (WHITE, BACK))
-        keep = tile_score(found, reads.log_probs) >= np.where(blank, KEPT_BLANK, KEPT)
+        keep = tile_score(found, reads.log_probs, self._weights) >= KEPT
         found, reads = found.pick(keep), FaceReads(reads.log_probs[keep], reads.turns[keep])
         return self._joined(found, reads, find_turn(reads.turns, found.boxes, reads.log_probs))
 
@@ -92,8 +87,7 @@ class Namer:
     def _joined(self, found: Detections, reads: FaceReads, turn: int) -> Seen:
         """Both opinions in one."""
         self._last = found, reads, turn
-        card = getattr(self._faces, "card", None)
-        settings = card.combine if card is not None else {}
+        settings = self._settings
         probs = combine(reads, found, settings.get("detector_weight", 0.9), settings.get("temperature", 1.0))
         return Seen(found.boxes, probs, reads.turns, turn)
 
@@ -172,26 +166,3 @@ def _by_detector(found: Detections) -> Seen:
     total = np.maximum(found.probs.sum(axis=1, keepdims=True), 1e-6)
     turns = np.tile(np.array([0.91, 0.03, 0.03, 0.03], np.float32), (len(found), 1))
     return Seen(found.boxes, np.asarray(found.probs / np.maximum(total, 1.0), np.float32), turns, 0)
-
-
-def tile_score(found: Detections, log_probs: Floats) -> Floats:
-    """How surely each box is a tile, 0…1.
-
-    A logistic function (`SCORE_WEIGHTS`) of the detector's score, of how surely the crop reader names the tile, and of
-    how much its size differs from that of the others.
-    """
-    size = lengths(found.boxes)
-    sure = size[found.scores >= 0.5] if (found.scores >= 0.5).any() else size
-    off = np.abs(np.log(size / np.median(sure)))
-    detector, face, size_off, bias = SCORE_WEIGHTS
-    named = np.exp(log_probs.max(axis=1, initial=-10.0))
-    flower = np.exp(log_probs[:, FIRST_FLOWER:BACK]).sum(axis=1)  # flowers are hard to tell apart, not hard to see
-    named = np.maximum(named, flower)
-    named = np.where(found.tiles == WHITE, np.maximum(named, BLANK_NAMED), named)
-    total = detector * _logit(found.scores) + face * _logit(named) - size_off * off + bias
-    return np.asarray(1 / (1 + np.exp(-total)), np.float32)
-
-
-def _logit(p: Floats) -> Floats:
-    clipped = np.clip(p, 1e-3, 1 - 1e-3)
-    return np.asarray(np.log(clipped / (1 - clipped)), np.float32)

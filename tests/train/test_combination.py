@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 import yaml
 
-from vision.train.calibrate import Fit, Opinions, both_opinions, fit, likelihood, write_fit
+from vision.evidence import FEATURES
+from vision.train.calibrate import Fit, Opinions, both_opinions, fit, fit_score, likelihood, write_fit
 
 
 def opinions(face_right: float, detector_right: float, count: int = 600, sure: float = 4.0) -> Opinions:
@@ -49,6 +50,19 @@ def test_the_fit_goes_into_the_card_and_leaves_the_rest(tmp_path: Path) -> None:
     (tmp_path / "faces").mkdir()
     path = tmp_path / "faces" / "model.yaml"
     path.write_text("name: faces\ncombine: {detector_weight: 0.9, temperature: 1.0}\n", encoding="utf-8")
-    write_fit(tmp_path, Fit(0.3, 1.3, 10, 0, 0.8, 0.9, 0.95))
+    write_fit(tmp_path, Fit(0.3, 1.3, 10, 0, 0.8, 0.9, 0.95), {"size": -4.0, "bias": 0.5})
     content = yaml.safe_load(path.read_text(encoding="utf-8"))
-    assert content == {"name": "faces", "combine": {"detector_weight": 0.3, "temperature": pytest.approx(1.3)}}
+    assert content == {
+        "name": "faces",
+        "combine": {"detector_weight": 0.3, "temperature": pytest.approx(1.3)},
+        "tile_score": {"size": -4.0, "bias": 0.5},
+    }
+
+
+def test_the_regression_finds_the_weights_that_made_the_boxes() -> None:
+    rng = np.random.default_rng(3)
+    rows = rng.normal(0, 1.5, (20_000, len(FEATURES)))
+    true = dict(zip((*FEATURES, "bias"), np.linspace(-1.2, 1.2, len(FEATURES) + 1), strict=True))
+    odds = rows @ np.array([true[name] for name in FEATURES]) + true["bias"]
+    found = fit_score(rows, rng.random(len(rows)) < 1 / (1 + np.exp(-odds)))
+    assert found == {name: pytest.approx(weight, abs=0.12) for name, weight in true.items()}

@@ -7,10 +7,9 @@ import pytest
 from pictures import BlockDetector, encoded, picture, row, tile_at
 
 from scoring.notation import parse_tiles
-from vision.detector import Detections
 from vision.faces import FaceReads
 from vision.reader import Reader
-from vision.seen import Seen, lone_backs, tile_score
+from vision.seen import Seen, lone_backs
 
 HAND = list(parse_tiles("123m456p789s11222z"))
 
@@ -110,21 +109,3 @@ def test_a_lone_back_in_a_row_is_doubted_but_those_of_a_kong_are_not():
     assert lone_backs(seen, [range(3), range(3, 9)]) is None
     probs[6] = probs[3]
     assert lone_backs(seen, [range(9)]) is None
-
-
-def test_tile_score_rises_with_each_opinion():
-    boxes = np.array([[0, 0, 40, 52], [40, 0, 80, 52], [80, 0, 120, 52]], np.float32)
-
-    def score(detector, face, size=1.0):
-        probs = np.full((3, 43), 0.001, np.float32)
-        probs[:, 0] = 0.9
-        probs[2, 0] = detector
-        logs = np.full((3, 43), -9.0, np.float32)
-        logs[:, 0] = -0.01
-        logs[2, 0] = np.log(face)
-        scaled = boxes.copy()
-        scaled[2, 2:] = scaled[2, :2] + (scaled[2, 2:] - scaled[2, :2]) * size
-        return float(tile_score(Detections(scaled, probs), logs)[2])
-
-    assert score(0.8, 0.99) > score(0.3, 0.99) > score(0.3, 0.2)
-    assert score(0.6, 0.9) > score(0.6, 0.9, 0.5)

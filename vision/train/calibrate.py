@@ -1,9 +1,9 @@
-"""Fits how the two nets' opinions are combined.
+"""Fits how the two nets' opinions are combined: what the crop reader's card says of that.
 
-The detector's weight and the temperature in the crop reader's card.
-
-Fitted on photos of designs that neither net was trained on. ``weight`` is chosen by how many tiles are named
-rightly (the smoother log-likelihood settles ties), ``temperature`` by the log-likelihood of the right names.
+Names: the detector's weight and the temperature, on photos of designs that neither net was trained on. ``weight`` is
+chosen by how many tiles are named rightly (the smoother log-likelihood settles ties), ``temperature`` by the
+log-likelihood of the right names. Tiles or not: the weights of `vision.evidence`, by logistic regression on boxes of
+those photos and of further ones.
 """
 
 from __future__ import annotations
@@ -17,11 +17,16 @@ import yaml
 from numpy.typing import NDArray
 
 from vision.detector import Detections, OnnxDetector, iou_matrix
+from vision.evidence import FEATURES, evidence
 from vision.faces import FaceReads, OnnxFaceReader, combine
+from vision.looks import take, whole
+from vision.reader import CANDIDATE
 from vision.train.photos import Photo, read_boxes, read_rgb
 
-CANDIDATE: Final = 0.1
-"""Lowest score of a box: the reader's own."""
+NAMED: Final = 0.1
+"""Lowest score of a box whose name is looked at."""
+RIDGE: Final = 1.0
+"""Penalty on the squares of the weights of the regression."""
 WEIGHTS: Final = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2)
 TEMPERATURES: Final = (0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.8, 2.2, 2.7)
 
@@ -55,7 +60,7 @@ class Fit:
 
 def collect(models: Path, photos: list[Photo], size: int = 640) -> Opinions:
     """Run both nets on the photos; a tile is found by the box that overlaps its label most (at least 0.4)."""
-    detector = OnnxDetector(models / "tiles", confidence=CANDIDATE)
+    detector = OnnxDetector(models / "tiles", confidence=NAMED)
     reader = OnnxFaceReader(models / "faces")
     faces: list[NDArray[np.float32]] = []
     probs: list[NDArray[np.float32]] = []
@@ -117,10 +122,58 @@ def fit(opinions: Opinions) -> Fit:
     )
 
 
-def write_fit(models: Path, found: Fit) -> None:
-    """Put weight and temperature into the crop reader's card."""
+def boxes_of(models: Path, photos: list[Photo]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """What speaks for each box of the reader's first look, [n, features], and whether it holds a labelled tile.
+
+    It does when both overlap by 0.4, or by 0.2 with the middle of each inside the other: some sets label the face only
+    and some the whole tile.
+    """
+    detector = OnnxDetector(models / "tiles", confidence=CANDIDATE)
+    reader = OnnxFaceReader(models / "faces")
+    rows: list[NDArray[np.float32]] = []
+    right: list[NDArray[np.bool_]] = []
+    for photo in photos:
+        image = read_rgb(photo.image)
+        height, width = image.shape[:2]
+        labels = np.array([box for _, box in read_boxes(photo.labels, width, height)], np.float32).reshape(-1, 4)
+        found = take(detector, image, whole(width, height))
+        if len(found) == 0:
+            continue
+        rows.append(evidence(found, reader.read(image, found.boxes).log_probs))
+        overlaps = iou_matrix(found.boxes, labels)
+        each = _holds(found.boxes, labels) & _holds(labels, found.boxes).T
+        hits = (overlaps >= 0.4) | (each & (overlaps >= 0.2))
+        right.append(np.asarray(hits.any(axis=1), np.bool_))
+    return np.concatenate(rows).astype(np.float64), np.concatenate(right)
+
+
+def _holds(boxes: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Whether each box [n, 4] holds the middle of each other [m, 4]: [n, m]."""
+    middle = (others[:, :2] + others[:, 2:]) / 2
+    low, high = boxes[:, None, :2], boxes[:, None, 2:]
+    return np.asarray(((middle[None] > low) & (middle[None] < high)).all(axis=2), np.bool_)
+
+
+def fit_score(rows: NDArray[np.float64], right: NDArray[np.bool_]) -> dict[str, float]:
+    """Weights of `vision.evidence` by logistic regression (Newton steps, ridge penalty, the bias left free)."""
+    full = np.concatenate([rows, np.ones((len(rows), 1))], axis=1)
+    penalty = RIDGE * np.diag([*[1.0] * rows.shape[1], 0.0])
+    weights = np.zeros(full.shape[1])
+    for _ in range(50):
+        p = 1 / (1 + np.exp(-full @ weights))
+        slope = full.T @ (p - right) + penalty @ weights
+        step = np.linalg.solve((full * (p * (1 - p))[:, None]).T @ full + penalty, slope)
+        weights -= step
+        if np.abs(step).max() < 1e-8:
+            break
+    return {name: round(float(w), 3) for name, w in zip((*FEATURES, "bias"), weights, strict=True)}
+
+
+def write_fit(models: Path, found: Fit, score: dict[str, float]) -> None:
+    """Put weight, temperature and the weights of `vision.evidence` into the crop reader's card."""
     path = models / "faces" / "model.yaml"
     content = yaml.safe_load(path.read_text(encoding="utf-8"))
     content["combine"] = {"detector_weight": found.weight, "temperature": found.temperature}
+    content["tile_score"] = score
     text = yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=110)
     path.write_text(text, encoding="utf-8")

@@ -27,6 +27,7 @@ def parser() -> argparse.ArgumentParser:
     detector.add_argument("--out", type=Path, default=Path("models/tiles"))
     both = parts.add_parser("combine", help="fit how both opinions are combined, on photos of unseen designs")
     both.add_argument("--models", type=Path, default=Path("models"))
+    both.add_argument("--scenes", type=Path, action="append", default=[], help="scenes that no net was trained on")
     both.add_argument("--data", type=Path, default=DEFAULT_DATA, help="folder with photos/index.csv")
     for part in (crops, detector):
         part.add_argument("--version", default="1", help="goes into the card")
@@ -51,20 +52,25 @@ def measure_crops(checkpoint: Path, banks: Path) -> dict[str, Any]:
     return found
 
 
-def fit_combination(models: Path, data: Path) -> int:
-    """Fit on the photos of the unseen designs and write weight and temperature into the crop reader's.
+def fit_combination(models: Path, data: Path, scenes: list[Path]) -> int:
+    """Fit on the photos of the unseen designs, and write what was found into the crop reader's card.
 
-    Card.
+    Whether a box holds a tile is fitted on kept-back photos of seen sets and on ``scenes`` too.
     """
     from vision.train import calibrate
-    from vision.train.photos import list_photos
+    from vision.train.detector import CROWDED
+    from vision.train.photos import list_photos, scene_photos
 
     if not (data / "photos" / "index.csv").is_file():
         print(f"hupai export: no photos/index.csv in {data}; see --data", file=sys.stderr)
         return 2
-    found = calibrate.fit(calibrate.collect(models, list_photos(data / "photos", "val")))
-    calibrate.write_fit(models, found)
-    print(json.dumps(dataclasses.asdict(found)))
+    unseen = list_photos(data / "photos", "val")
+    found = calibrate.fit(calibrate.collect(models, unseen))
+    seen = [photo for photo in list_photos(data / "photos", "test-seen") if photo.design not in CROWDED]
+    drawn = [photo for folder in scenes for photo in scene_photos(folder)]
+    score = calibrate.fit_score(*calibrate.boxes_of(models, [*unseen, *seen, *drawn]))
+    calibrate.write_fit(models, found, score)
+    print(json.dumps(dataclasses.asdict(found) | {"tile_score": score}))
     return 0
 
 
@@ -72,7 +78,7 @@ def main(argv: list[str]) -> int:
     """Run the command; 0 when done, 2 for bad input."""
     args = parser().parse_args(argv)
     if args.what == "combine":
-        return fit_combination(args.models, args.data)
+        return fit_combination(args.models, args.data, args.scenes)
     weights: Path = args.checkpoint if args.what == "crops" else args.weights
     if not weights.is_file():
         print(f"hupai export: no weights at {weights}", file=sys.stderr)

@@ -67,6 +67,14 @@ def list_photos(folder: Path, part: str) -> list[Photo]:
     return photos
 
 
+def scene_photos(folder: Path) -> list[Photo]:
+    """The pictures of a folder that ``hupai synth scenes`` wrote, as photos of the set ``synth``."""
+    return [
+        Photo(path, folder / "labels" / f"{path.stem}.txt", path.name, "synth", path.stem, "", "scenes")
+        for path in sorted((folder / "images").glob("*.jpg"))
+    ]
+
+
 def read_rgb(path: Path) -> NDArray[np.uint8]:
     """An image file as uint8 RGB; raises ValueError with the path when it cannot be read."""
     image = cv2.imread(str(path), cv2.IMREAD_COLOR)

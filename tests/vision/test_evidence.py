@@ -1,0 +1,63 @@
+"""Whether a box holds a tile."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from scoring.tiles import BACK, WHITE
+from vision.detector import Detections
+from vision.evidence import FEATURES, WEIGHTS, evidence, tile_score
+
+ROW = np.array([[0, 0, 40, 52], [40, 0, 80, 52], [80, 0, 120, 52]], np.float32)
+
+
+def pair(detector: dict[int, float], face: dict[int, float], last=ROW[2]) -> tuple[Detections, np.ndarray]:
+    """Two sure tiles in a row and a third box with the given opinions."""
+    probs = np.full((3, 43), 0.001, np.float32)
+    logs = np.full((3, 43), 1e-4, np.float32)
+    probs[:2, 0] = logs[:2, 0] = 0.95
+    for tile, p in detector.items():
+        probs[2, tile] = p
+    for tile, p in face.items():
+        logs[2, tile] = p
+    return Detections(np.stack([*ROW[:2], last]), probs), np.log(logs)
+
+
+def score(*args, **named) -> float:
+    return float(tile_score(*pair(*args, **named))[2])
+
+
+def test_it_rises_with_each_opinion():
+    assert score({0: 0.8}, {0: 0.99}) > score({0: 0.3}, {0: 0.99}) > score({0: 0.3}, {0: 0.2})
+
+
+def test_a_box_of_another_size_counts_less():
+    small = np.array([80, 0, 100, 26], np.float32)
+    assert score({0: 0.6}, {0: 0.9}) > score({0: 0.6}, {0: 0.9}, last=small)
+
+
+def test_doubt_among_names_is_no_doubt_that_it_is_a_tile():
+    torn = dict.fromkeys(range(4, 9), 0.2)
+    assert score(torn, {0: 0.9}) > score({0: 0.2}, {0: 0.9})
+
+
+def test_a_neighbour_speaks_for_it_and_a_box_around_it_against():
+    far, within = np.array([400, 0, 440, 52], np.float32), np.array([44, 2, 78, 44], np.float32)
+    beside = score({0: 0.4}, {0: 0.7})
+    assert beside > score({0: 0.4}, {0: 0.7}, last=far)
+    assert beside > score({0: 0.4}, {0: 0.7}, last=within)
+
+
+def test_plain_faces_have_weights_of_their_own():
+    rows = evidence(*pair({WHITE: 0.5}, {WHITE: 0.4, BACK: 0.5}))
+    named = dict(zip(FEATURES, rows[2], strict=True))
+    assert (named["white"], named["back"]) == (0, 1)
+    assert named["faces"] > 2, "White and back count together"
+    assert named["plain_faces"] == named["faces"]
+    assert dict(zip(FEATURES, rows[0], strict=True))["plain_faces"] == 0
+    assert set(WEIGHTS) == {*FEATURES, "bias"}
+
+
+def test_no_boxes_have_no_score():
+    empty = Detections(np.zeros((0, 4), np.float32), np.zeros((0, 43), np.float32))
+    assert tile_score(empty, np.zeros((0, 43), np.float32)).shape == (0,)
