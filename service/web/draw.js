@@ -17,7 +17,11 @@ export function emptyDraw(out = []) {
 
 /** The hand of a text; no tile of it is a winning one. Throws NotationError. */
 export function readyHand(text) {
-  const hand = parseHand(text);
+  return withoutWinning(parseHand(text));
+}
+
+/** The hand with its winning tile among the concealed ones. */
+export function withoutWinning(hand) {
   return { ...hand, concealed: [...hand.concealed, ...(hand.winning ? [hand.winning] : [])], winning: null };
 }
 

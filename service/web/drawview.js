@@ -1,7 +1,7 @@
 // The sheets of a drawn game: four seats and the settlement below them; one more for the hand of a seat.
 import { choice, h, icon, render, several, sheet } from "./dom.js";
 import {
-  HELD, complete, drawRequest, handAt, heldBy, kongsToAsk, optionOf, others, payersOf, readyHand, withHand,
+  HELD, complete, drawRequest, handAt, heldBy, kongsToAsk, optionOf, others, payersOf, readyHand, withHand, withoutWinning,
 } from "./draw.js";
 import { editMeld } from "./editor.js";
 import { draw, requestKey } from "./engine.js";
@@ -9,6 +9,7 @@ import { count, handText, removeTile } from "./hand.js";
 import { t, term } from "./i18n.js";
 import { handKeypad } from "./keypad.js";
 import { NotationError } from "./notation.js";
+import { fileButton, handOnPhoto } from "./photoactions.js";
 import { paymentsView, problemsView } from "./resultview.js";
 import { saying } from "./sayings.js";
 import { SEATS, suits } from "./rules.js";
@@ -130,6 +131,7 @@ function openHand(seat, read, putGame) {
   let hand = handAt(read().game, seat);
   let adding = "tile";
   let suit = null;
+  let busy = false; // a photo of the hand is being read
   const put = (next) => {
     hand = next;
     wrong.textContent = "";
@@ -144,6 +146,16 @@ function openHand(seat, read, putGame) {
       wrong.textContent = t("paste.wrong", { n: error.position + 1, what: error.found });
     }
   };
+  const photograph = async (file) => {
+    if (!file || busy) return;
+    busy = true;
+    paint();
+    const { hand: seen, fault } = await handOnPhoto(file, read().rules);
+    busy = false;
+    if (fault) wrong.textContent = fault;
+    if (seen && dialog.open) put(withoutWinning(seen));
+    else paint();
+  };
   const paint = () => {
     const { rules } = read();
     const { found } = count(hand);
@@ -157,17 +169,17 @@ function openHand(seat, read, putGame) {
       }),
       h("label", { class: "option-free" }, h("span", { class: "legend" }, t("hand.text")), h("input", { type: "text", value: handText(hand), "data-key": "draw:text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("draw.example"), onchange: (event) => typed(event.target.value) })),
       wrong,
-      h("div", { class: "actions" }, h("button", { type: "button", class: "action primary", "data-key": "draw:done", onclick: () => close() }, icon("check"), t("draw.done"))),
+      h("div", { class: "actions" }, busy ? h("p", { class: "hint", role: "status" }, t("photo.reading")) : fileButton("camera", t("draw.photo"), "action file", false, { take: photograph, key: "draw" }), h("button", { type: "button", class: "action primary", "data-key": "draw:done", onclick: () => close() }, icon("check"), t("draw.done"))),
     );
   };
   const name = `${term("seat", seat)} ${read().nameOf(seat)}`.trim();
-  const { close } = sheet({ title: t("draw.hand_of", { name }), body, closeLabel: t("close"), kind: "tall" });
+  const { close, dialog } = sheet({ title: t("draw.hand_of", { name }), body, closeLabel: t("close"), kind: "tall" });
   paint();
 }
 
 function handTiles(hand, rules, put) {
   const loose = hand.concealed.map((tile, i) =>
-    h("button", { type: "button", class: "draw-tile", "data-key": `draw-tile:${i}`, "aria-label": t("field.remove", { what: tileName(tile.tile) }), onclick: () => put(removeTile(hand, tile.id)) }, tilePicture(tile.tile, { size: "s" })),
+    h("button", { type: "button", class: "draw-tile", "data-key": `draw-tile:${i}`, "aria-label": [t("field.remove", { what: tileName(tile.tile) }), tile.doubt ? term("doubt", tile.doubt) : ""].filter(Boolean).join(t("list.and")), onclick: () => put(removeTile(hand, tile.id)) }, tilePicture(tile.tile, { size: "s", extra: tile.doubt ? "doubtful" : "" }), tile.doubt ? h("span", { class: "badge", "aria-hidden": "true" }, "?") : null),
   );
   const melds = hand.melds.map((meld, at) =>
     h(

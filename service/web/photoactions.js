@@ -32,10 +32,25 @@ export async function takePhoto(file) {
   }
 }
 
+/** Why a photo was not read, in the words of the page; what else went wrong is thrown again. */
+function failure(error) {
+  if (error instanceof Refused) return problemText(error.problems[0]).text;
+  if (error instanceof Unreachable) return t(error.message === "network" ? "photo.offline" : "photo.busy");
+  throw error;
+}
+
 function photoFailed(error) {
-  if (error instanceof Refused) toast(problemText(error.problems[0]).text);
-  else if (error instanceof Unreachable) toast(t(error.message === "network" ? "photo.offline" : "photo.busy"));
-  else throw error;
+  toast(failure(error));
+}
+
+/** The hand on a photo, for a form of its own: {hand}, or {fault} in the words of the page. */
+export async function handOnPhoto(file, rules) {
+  try {
+    const { blob } = await prepare(file);
+    return { hand: handOfRead(await postPhoto(blob, rules.id)) };
+  } catch (error) {
+    return { fault: failure(error) };
+  }
 }
 
 export async function samplePhoto() {
@@ -47,12 +62,12 @@ export async function samplePhoto() {
   }
 }
 
-export function fileButton(name, text, kind, capture) {
+export function fileButton(name, text, kind, capture, { take = takePhoto, key = name } = {}) {
   const input = h("input", {
     type: "file", accept: "image/*,.heic,.heif", class: "visually-hidden", capture: capture ? "environment" : null,
-    "data-key": `file:${name}`, id: `file-${name}`,
+    "data-key": `file:${key}`, id: `file-${key}`,
     onchange: (event) => {
-      takePhoto(event.target.files[0]);
+      take(event.target.files[0]);
       event.target.value = "";
     },
   });

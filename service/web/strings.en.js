@@ -420,6 +420,7 @@ export const EN = {
   "draw.short": "The settlement appears here once the hands are complete.",
   "draw.waiting": "The server cannot be reached, and the rules are not kept in this browser yet; try again later.",
   "draw.clear": "Clear all four",
+  "draw.photo": "From a photo",
   "draw.done": "Done",
   "draw.example": "such as 1223344567789s",
   "draw_status.pig": "Three suits (pig)",

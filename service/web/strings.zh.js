@@ -420,6 +420,7 @@ export const ZH = {
   "draw.short": "各家的牌填齐了，结果就在这里。",
   "draw.waiting": "连不上服务器，本机也还没有存下规则；请稍后再试。",
   "draw.clear": "清空重填",
+  "draw.photo": "从照片读",
   "draw.done": "填好了",
   "draw.example": "例：1223344567789s",
   "draw_status.pig": "花猪",

@@ -155,7 +155,7 @@ def test_keys_alone_take_a_hand_to_its_score(open_page, headline):
     page.keyboard.press("ArrowRight")
     page.wait_for_selector("[data-key='from:N']")
     assert page.evaluate("document.activeElement.dataset.key") == "win_by:discard"
-    assert headline(page).startswith("4 台")
+    page.wait_for_selector('#dock.won .dock-main:has-text("4 台")')
 
 
 def test_the_result_is_said_to_screen_readers(open_page, choose, until):

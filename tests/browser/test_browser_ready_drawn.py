@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
+SAMPLE = Path(__file__).resolve().parents[2] / "service" / "web" / "sample.jpg"
 READY = "22m99p555s (333m) (777p)"
 
 
@@ -151,3 +153,51 @@ def test_a_drawn_game_is_offered_where_it_is_settled_and_faults_are_named(open_p
     page.click('[data-key="draw:clear"]')
     assert page.locator(".draw-hand.whole").count() == 0
     assert page.locator('[data-key^="draw-out:"]:checked').count() == 0
+
+
+def test_the_hand_of_a_drawn_game_is_read_from_a_photo(open_page, choose, reader):
+    page = open_page()
+    choose(page, "sichuan")
+    page.click('[data-name="draw"]')
+    page.click('[data-key="draw-hand:S"]')
+    page.set_input_files("#file-draw", SAMPLE)
+    page.wait_for_selector(".draw-held .draw-meld")
+    assert reader.sizes == [(1600, 1200)]
+    assert page.input_value('[data-key="draw:text"]') == "222m69p555s (333m) (777p)"
+    doubtful = page.locator(".draw-tile:has(.badge)")
+    assert doubtful.count() == 1
+    assert doubtful.get_attribute("aria-label") == "去掉六筒、不太确定，请核对"
+    doubtful.click()
+    assert page.input_value('[data-key="draw:text"]') == "222m9p555s (333m) (777p)"
+    page.click('[data-key="draw:done"]')
+    assert "13 / 13" in page.inner_text('[data-key="draw-hand:S"]')
+
+
+def test_a_photo_that_cannot_be_read_leaves_the_hand_of_a_drawn_game(open_page, choose, tmp_path):
+    page = open_page(lang="en-US")
+    choose(page, "sichuan")
+    page.click('[data-name="draw"]')
+    page.click('[data-key="draw-hand:S"]')
+    page.fill('[data-key="draw:text"]', "1223344567789s")
+    page.keyboard.press("Enter")
+    wrong = tmp_path / "note.jpg"
+    wrong.write_bytes(b"no picture")
+    page.set_input_files("#file-draw", wrong)
+    page.wait_for_selector('.draw-seats [role=alert]:has-text("format")')
+    assert page.input_value('[data-key="draw:text"]') == "1223344567789s"
+
+
+def test_without_server_and_engine_a_drawn_game_is_tried_again(open_page, choose):
+    page = open_page(worker=False, lang="en-US")
+    choose(page, "sichuan")
+    page.context.route("**/static/scoring.js", lambda route: route.abort())
+    page.context.route("**/api/v1/draws", lambda route: route.abort())
+    page.click('[data-name="draw"]')
+    page.check('[data-key="draw-out:E"]')
+    page.check('[data-key="draw-out:S"]')
+    enter(page, "W", "14799m258p36699s")
+    enter(page, "N", "1223344567789s")
+    page.wait_for_selector(".draw-result .warning")
+    page.context.unroute("**/api/v1/draws")
+    page.click('[data-key="draw:again"]')
+    assert paid(page) == ["Dealer 0", "South 0", "West −16", "North +16"]
