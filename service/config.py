@@ -98,9 +98,7 @@ class Config:
 
     host: str = _setting("127.0.0.1", _host, "address to listen on")
     port: int = _setting(8000, _number(0, 65535), "port to listen on; 0 takes a free one")
-    workers: int = _setting(
-        1, _number(1, 64), "worker processes, each with its own model, queue and rate counters"
-    )
+    workers: int = _setting(1, _number(1, 64), "worker processes, each with its own model, queue and rate counters")
     threads: int = _setting(
         16,
         _number(2, 256),
@@ -117,9 +115,7 @@ class Config:
         4, _number(0, 1024), "photos that may wait in one worker; one more is answered 503 at once"
     )
     retry_after: int = _setting(2, _number(1, 3600), "seconds named in Retry-After when the queue is full")
-    max_upload_bytes: int = _setting(
-        16 * 1024 * 1024, _number(1024, 1 << 30), "largest body of a request with a photo"
-    )
+    max_upload_bytes: int = _setting(16 * 1024 * 1024, _number(1024, 1 << 30), "largest body of a request with a photo")
     max_pixels: int = _setting(
         36_000_000,
         _number(100_000, 500_000_000),
@@ -168,9 +164,7 @@ class Config:
         service.config.ConfigError: HUPAI_PROT: unknown setting
 
         """
-        given = {
-            k: v for k, v in (os.environ if environ is None else environ).items() if k.startswith(PREFIX)
-        }
+        given = {k: v for k, v in (os.environ if environ is None else environ).items() if k.startswith(PREFIX)}
         known = {variable_name(f.name): f for f in fields(cls)}
         problems = [f"{name}: unknown setting" for name in sorted(given) if name not in known]
         values: dict[str, Any] = {}
@@ -191,9 +185,7 @@ class Config:
         >>> Config(port=9000).to_env()
         {'HUPAI_PORT': '9000'}
         """
-        changed = (
-            (f.name, getattr(self, f.name)) for f in fields(self) if getattr(self, f.name) != f.default
-        )
+        changed = ((f.name, getattr(self, f.name)) for f in fields(self) if getattr(self, f.name) != f.default)
         return {variable_name(name): _as_text(value) for name, value in changed}
 
     def rows(self) -> list[dict[str, str]]:

@@ -107,9 +107,7 @@ def annotate(source: bytes, read: Read, *, max_side: int | None = None) -> bytes
         ratio = max_side / max(pixels.shape[:2])
         pixels = cv2.resize(pixels, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
     pixels = draw_overlay(pixels, read)
-    done, encoded = cv2.imencode(
-        ".jpg", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 88]
-    )
+    done, encoded = cv2.imencode(".jpg", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 88])
     if not done:
         raise RuntimeError("the picture could not be encoded")
     return encoded.tobytes()

@@ -96,6 +96,10 @@ def run(config: Config) -> None:
     """Serve until told to stop; returns through `SystemExit`."""
     from gunicorn.app.base import BaseApplication
 
+    from service.api.head_errors import answer_with_problems
+
+    answer_with_problems()
+
     class Server(BaseApplication):  # type: ignore[misc]
         """gunicorn with the settings above instead of a file and a command line of its own."""
 

@@ -99,6 +99,27 @@ def test_broken_chunks_are_the_clients_fault(serve, path, chunks):
         assert _counts(server, 'hupai_problems_total{code="internal_error"}') == 0
 
 
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"GET / HTTP/1.1\r\nno colon\r\n\r\n", 400),
+        (b"GET / HTTP/9\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n", 400),
+        (b"GET /" + b"x" * 9000 + b" HTTP/1.1\r\n\r\n", 414),
+        (b"GET / HTTP/1.1\r\nX: " + b"x" * 9000 + b"\r\n\r\n", 431),
+    ],
+)
+def test_a_broken_head_gets_a_problem_reply(serve, head, status):
+    with serve() as server, socket.create_connection(("127.0.0.1", server.port), timeout=60) as sock:
+        sock.sendall(head)
+        first, _, body = _tail(sock).partition(b"\r\n\r\n")
+    assert first.startswith(f"HTTP/1.1 {status} ".encode())
+    assert b"Content-Type: application/problem+json" in first
+    problem = json.loads(body)
+    assert (problem["status"], problem["code"]) == (status, "bad_request")
+    assert f"X-Request-ID: {problem['request_id']}".encode() in first
+
+
 def test_a_client_that_stalls_is_told_408_and_loses_its_thread(serve):
     with serve(HUPAI_THREADS="6", HUPAI_UPLOAD_SECONDS="1") as server:
         held = [_half_upload(server.port) for _ in range(8)]
