@@ -91,7 +91,7 @@ def _answer(bound: Bound, hand: Hand, situation: Situation) -> Answer:
     ruleset = bound.ruleset
     facts = Facts(bound, hand, situation)
     reason = ruleset.before(facts)
-    best: list[tuple[int, int, Reading, Rows, int]] = []
+    best: list[tuple[Reading, Rows, int]] = []
     if reason is None:
         best, reason = _read(bound, facts)
     if best:
@@ -99,12 +99,12 @@ def _answer(bound: Bound, hand: Hand, situation: Situation) -> Answer:
     if reason is not None or not best:
         reason = reason or Reason("no_shape", _no_shape(facts))
         return Answer(facts.visits, (reason.code, reason.detail))
-    _, _, reading, rows, total = best[0]
+    reading, rows, total = best[0]
     settled = ruleset.settle(facts, rows, total)
     transfers = tuple([t[:] for t in settled.transfers])  # plain tuples
     runner = None
     if len(best) > 1:
-        _, _, other, other_rows, other_total = best[1]
+        other, other_rows, other_total = best[1]
         runner = (other.packed, _packed_rows(other_rows), other_total)
     chosen = (reading.packed, _packed_rows(rows), total)
     return Answer(facts.visits, None, *chosen, settled.formula, transfers, settled.warnings, runner)
@@ -114,13 +114,13 @@ def _packed_rows(rows: Rows) -> PackedRows:
     return tuple([row.id for row, _ in rows]), tuple([value for _, value in rows])
 
 
-def _read(bound: Bound, facts: Facts) -> tuple[list[tuple[int, int, Reading, Rows, int]], Reason | None]:
+def _read(bound: Bound, facts: Facts) -> tuple[list[tuple[Reading, Rows, int]], Reason | None]:
     """The best reading and the next best, or the reason of the reading that came furthest."""
     ruleset = bound.ruleset
-    legal, admit, worth_of = ruleset.legal, ruleset.admit, ruleset.worth
+    legal, admit = ruleset.legal, ruleset.admit
     fixed = bound.of_hand(facts)
     reason: Reason | None = None
-    found: list[tuple[int, int, Reading, Rows, int]] = []
+    found: list[tuple[Reading, Rows, int]] = []
     for reading in _readings(ruleset, facts):
         facts.visits += 1
         if facts.visits == 1:
@@ -133,19 +133,17 @@ def _read(bound: Bound, facts: Facts) -> tuple[list[tuple[int, int, Reading, Row
             total = ruleset.total(facts, rows)
             why = admit(facts, reading, rows, total)
             if why is None:
-                # more for the winner first, then fewer tiles replaced by wild ones, then the order of the readings
-                replaced = len(reading.wilds) - reading.wilds.count(facts.face) if reading.wilds else 0
-                entry = (-worth_of(facts, rows, total), replaced, reading, rows, total)
-                if not found:
-                    found.append(entry)
-                elif entry[:2] < found[0][:2]:
-                    found = [entry, found[0]]
-                elif len(found) == 1 or entry[:2] < found[1][:2]:
-                    found[1:] = [entry]
+                found.append((reading, rows, total))
                 continue
         if reason is None or _STAGES.index(why.code) > _STAGES.index(reason.code):
             reason = why
-    return found, reason
+
+    def less(entry: tuple[Reading, Rows, int]) -> tuple[int, int]:
+        # more for the winner first, then fewer tiles replaced by wild ones, then the order of the readings
+        wilds = entry[0].wilds
+        return -ruleset.worth(facts, entry[1], entry[2]), len(wilds) - wilds.count(facts.face) if wilds else 0
+
+    return sorted(found, key=less)[:2] if len(found) > 1 else found, reason
 
 
 def _readings(ruleset: Ruleset, facts: Facts) -> Any:

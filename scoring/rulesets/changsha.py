@@ -20,7 +20,7 @@ from scoring.rulesets.common import (
     no_flower_replacement,
 )
 from scoring.settlement import Settlement, Transfer
-from scoring.shapes.special import all_258, all_258_shape, is_258, seven_pairs, seven_pairs_shape
+from scoring.shapes.special import all_258, all_258_shape, is_258, only_258, seven_pairs, seven_pairs_shape
 from scoring.situation import SEATS, Situation, others
 from scoring.tiles import RANK, SUITED, TEXT, tiles_text
 
@@ -86,7 +86,7 @@ def heavenly(h: Facts, r: Reading) -> bool:
 
 def jiangjiang(h: Facts, r: Reading) -> bool:
     """将将胡: every tile of a complete hand is 2, 5 or 8, melds too (CS-1)."""
-    return r.shape != DEAL and all(is_258(tile) for tile, n in enumerate(h.every) if n)
+    return r.shape != DEAL and only_258(h.every)
 
 
 def flush(h: Facts, r: Reading) -> bool:
@@ -237,7 +237,7 @@ class Changsha(Ruleset):
     def worth(self, h: Facts, rows: Rows, total: int) -> int:
         """All that the winner gets."""
         big = rows[0][0].unit == BIG
-        return sum(self._share(h, big, total, payer)[0] for payer in self._payers(h))
+        return sum([self._points(h, big, total, payer) for payer in self._payers(h)])
 
     def settle(self, h: Facts, rows: Rows, total: int) -> Settlement:
         """CS-2, CS-5, CS-7: a share from each payer, doubled by each bird on him or on the winner."""
@@ -247,33 +247,44 @@ class Changsha(Ruleset):
         shares: dict[str, list[str]] = {}
         payers = self._payers(h)
         for payer in payers:
-            points, formula = self._share(h, big, total, payer)
-            transfers.append(Transfer(payer.seat, h.s.winner, points, reason))
-            shares.setdefault(formula, []).append(payer.seat)
+            transfers.append(Transfer(payer.seat, h.s.winner, self._points(h, big, total, payer), reason))
+            shares.setdefault(self._share(h, big, total, payer), []).append(payer.seat)
         if len(payers) == 3 and len(shares) == 1:
             return Settlement(f"{next(iter(shares))} each", tuple(transfers))
         text = "; ".join(f"{formula} from {' and '.join(seats)}" for formula, seats in shares.items())
         return Settlement(text, tuple(transfers))
 
-    def _share(self, h: Facts, big: bool, n: int, payer: Payer) -> tuple[int, str]:
-        """What one payer pays for `n` 大胡 or 小胡, and how it comes about (CS-2, CS-3, CS-7)."""
-        o = h.o
-        if h.claimed:
-            other, dealer = o.big_ron if big else o.small_ron
-        else:
-            other, dealer = o.big_zimo if big else o.small_zimo
+    def _points(self, h: Facts, big: bool, n: int, payer: Payer) -> int:
+        """What one payer pays for `n` 大胡 or 小胡 (CS-2, CS-3, CS-7)."""
+        other, dealer = self._rates(h, big)
         if not payer.dealer:
-            points, text = n * other, f"{n} × {other}"
-        elif o.dealer_bonus_scales or not big or n == 1:
-            points, text = n * dealer, f"{n} × {dealer}"
+            points = n * other
+        elif self._scales(h, big, n):
+            points = n * dealer
         else:
             points = n * other + dealer - other
+        return points << payer.birds
+
+    def _share(self, h: Facts, big: bool, n: int, payer: Payer) -> str:
+        """How `_points` comes about."""
+        other, dealer = self._rates(h, big)
+        if not payer.dealer or self._scales(h, big, n):
+            text = f"{n} × {dealer if payer.dealer else other}"
+        else:
             text = f"{n} × {other} {'+' if dealer >= other else '-'} {abs(dealer - other)}"
             text = f"({text})" if payer.birds else text
-        if payer.birds:
-            points <<= payer.birds
-            text += " × 2" * payer.birds
-        return points, f"{text} = {points}"
+        return f"{text}{' × 2' * payer.birds} = {self._points(h, big, n, payer)}"
+
+    def _rates(self, h: Facts, big: bool) -> tuple[int, int]:
+        """Points of one 大胡 or 小胡 from a player, and where the dealer has a part in it (CS-2)."""
+        o = h.o
+        if h.claimed:
+            return o.big_ron if big else o.small_ron  # type: ignore[no-any-return]
+        return o.big_zimo if big else o.small_zimo  # type: ignore[no-any-return]
+
+    def _scales(self, h: Facts, big: bool, n: int) -> bool:
+        """Whether the dealer's rate holds for each 大胡 or 小胡, instead of once (CS-2)."""
+        return h.o.dealer_bonus_scales or not big or n == 1
 
     def _payers(self, h: Facts) -> list[Payer]:
         """Who pays, in turn order; a discard or robbed kong is paid by its giver alone (CS-5)."""

@@ -25,6 +25,21 @@ def is_258(tile: int) -> bool:
     return tile < 27 and RANK[tile] in _258
 
 
+_NOT_258 = tuple(t for t in range(34) if not is_258(t))
+
+
+def only_258(every: Sequence[int]) -> bool:
+    """Whether no tile but 2, 5 and 8 has copies in a count of the tiles 0-33.
+
+    >>> only_258([0, 3, 0] + 31 * [0]), only_258(34 * [1])
+    (True, False)
+    """
+    for tile in _NOT_258:  # noqa: SIM110 (called for every hand, where a generator costs more than the loop)
+        if every[tile]:
+            return False
+    return True
+
+
 def seven_pairs_shape(tiles: Sequence[int], wilds: int, melds: int) -> bool:
     """Whether concealed tiles are seven pairs; four alike are two pairs, melds are not allowed.
 
@@ -93,7 +108,7 @@ def any_honours(facts: Facts) -> Iterator[Reading]:
 
 def all_258(facts: Facts) -> Iterator[Reading]:
     """The hand as nothing but 2, 5 and 8, with or without a shape (no wild tiles in such games)."""
-    if not facts.wilds and all(is_258(t) for t in range(34) if facts.every[t]):
+    if not facts.wilds and only_258(facts.every):
         yield Reading("all_258", facts.suits_held)
 
 

@@ -1965,7 +1965,7 @@ return false;
 return { Callable, Facts, Hand, Meld, MeldKind, POWERS, Problem, RANK, Reading, SUIT, Situation, _fed_by, _other_wait, _single_pairs_wait, _wins_in, annotations, contract_doubts, contract_faults, contradiction, earth_is_dealers_discard, feeder_of, four_chows, four_pungs, has_pung, kongs_among, melded_single, mul, need_bare, need_paired, need_tables, no_deal, no_first_round, no_flower_replacement, only_wait, pungs_among, shape_before, straight };
 });
 $.define("scoring.shapes.special", () => {
-let annotations, Counter, Iterator, Sequence, TYPE_CHECKING, suit_bit, Reading, FIRST, RANK, _258, is_258, seven_pairs_shape, seven_pairs, _pairs_reading, quads, any_honours, all_258, all_258_shape;
+let annotations, Counter, Iterator, Sequence, TYPE_CHECKING, suit_bit, Reading, FIRST, RANK, _258, is_258, _NOT_258, only_258, seven_pairs_shape, seven_pairs, _pairs_reading, quads, any_honours, all_258, all_258_shape;
 Counter = $.ext.Counter;
 Sequence = $.ext.Sequence;
 suit_bit = $.module("scoring.facts").suit_bit;
@@ -1976,11 +1976,22 @@ _258 = $.b.frozenset($.tuple([1, 4, 7]));
 is_258 = $.fn(function (tile) {
 return $.both(() => $.lt(tile, 27), () => $.contains(_258, $.item(RANK, tile)));
 }, {"names": ["tile"], "rest": false, "extra": false});
+_NOT_258 = $.b.tuple((function* () { for (const $t1 of $.iter($.b.range(34))) { let t; t = $t1; if (!!$.truth(is_258(t))) continue; yield t; } })());
+only_258 = $.fn(function (every) {
+let tile;
+for (const $t2 of $.iter(_NOT_258)) {
+tile = $t2;
+if ($.truth($.item(every, tile))) {
+return false;
+}
+}
+return true;
+}, {"names": ["every"], "rest": false, "extra": false});
 seven_pairs_shape = $.fn(function (tiles, wilds, melds) {
 if (($.truth(melds) || !$.eq($.add($.b.len(tiles), wilds), 14))) {
 return false;
 }
-return $.le($.b.sum((function* () { for (const $t1 of $.iter($.method(Counter(tiles), "values", []))) { let n; n = $t1; yield $.and(n, 1); } })()), wilds);
+return $.le($.b.sum((function* () { for (const $t3 of $.iter($.method(Counter(tiles), "values", []))) { let n; n = $t3; yield $.and(n, 1); } })()), wilds);
 }, {"names": ["tiles", "wilds", "melds"], "rest": false, "extra": false});
 seven_pairs = $.fn(function* (facts) {
 let held, odd, spare, pairs, colour, first;
@@ -1988,21 +1999,21 @@ if ($.truth($.load(facts, "melds"))) {
 return null;
 }
 held = $.load(facts, "held");
-if ((!$.truth($.load(facts, "wilds")) && $.truth($.b.any((function* () { for (const $t2 of $.iter(held)) { let n; n = $t2; yield $.and(n, 1); } })())))) {
+if ((!$.truth($.load(facts, "wilds")) && $.truth($.b.any((function* () { for (const $t4 of $.iter(held)) { let n; n = $t4; yield $.and(n, 1); } })())))) {
 return null;
 }
-odd = [...(function* () { for (const $t3 of $.iter($.b.range(34))) { let t; t = $t3; if (!$.truth($.and($.item(held, t), 1))) continue; yield t; } })()];
+odd = [...(function* () { for (const $t5 of $.iter($.b.range(34))) { let t; t = $t5; if (!$.truth($.and($.item(held, t), 1))) continue; yield t; } })()];
 spare = $.sub($.load(facts, "wilds"), $.b.len(odd));
 if ((!$.eq($.add($.b.sum(held), $.load(facts, "wilds")), 14) || $.lt(spare, 0))) {
 return null;
 }
-pairs = $.add([...(function* () { for (const $t4 of $.iter($.b.range(34))) { let t; t = $t4;for (const $t5 of $.iter($.b.range($.floordiv($.item(held, t), 2)))) { let _; _ = $t5; yield t; } } })()], odd);
+pairs = $.add([...(function* () { for (const $t6 of $.iter($.b.range(34))) { let t; t = $t6;for (const $t7 of $.iter($.b.range($.floordiv($.item(held, t), 2)))) { let _; _ = $t7; yield t; } } })()], odd);
 if (!$.truth(spare)) {
 yield _pairs_reading(facts, pairs, odd, $.tuple([]));
 return null;
 }
-for (const $t6 of $.iter($.b.range(4))) {
-colour = $t6;
+for (const $t8 of $.iter($.b.range(4))) {
+colour = $t8;
 first = $.item(FIRST, colour);
 yield _pairs_reading(facts, pairs, odd, $.mul($.tuple([first]), spare));
 }
@@ -2011,30 +2022,30 @@ _pairs_reading = $.fn(function (facts, pairs, odd, free) {
 let wilds, suits, tile, out;
 wilds = $.tuple([...$.iter(odd), ...$.iter(free)]);
 suits = $.load(facts, "suits_held");
-for (const $t7 of $.iter(wilds)) {
-tile = $t7;
+for (const $t9 of $.iter(wilds)) {
+tile = $t9;
 suits = $.ior(suits, suit_bit(tile));
 }
 out = Reading("seven_pairs", suits);
 out.pairs = $.b.tuple($.b.sorted([...$.iter(pairs), ...$.iter($.slice(free, null, null, 2))]));
 out.wilds = $.b.tuple($.b.sorted(wilds));
 if (!$.is($.load(facts, "win"), null)) {
-const $t8 = $.tuple(["pair", $.load(facts, "win"), $.load(facts, "win"), "single"]);
-const $t9 = $.unpack($t8, 4);
-out.win = $t9[0];
-out.win_set = $t9[1];
-out.win_tile = $t9[2];
-out.wait = $t9[3];
-out.pair_wilds = $.b.int($.contains(odd, $.load(facts, "win")));
-} else {
-if ($.truth($.load(facts, "win_wild"))) {
-tile = ($.truth(free) ? $.item(free, 0) : $.item(odd, 0));
-const $t10 = $.tuple(["pair", tile, tile, "single"]);
+const $t10 = $.tuple(["pair", $.load(facts, "win"), $.load(facts, "win"), "single"]);
 const $t11 = $.unpack($t10, 4);
 out.win = $t11[0];
 out.win_set = $t11[1];
 out.win_tile = $t11[2];
 out.wait = $t11[3];
+out.pair_wilds = $.b.int($.contains(odd, $.load(facts, "win")));
+} else {
+if ($.truth($.load(facts, "win_wild"))) {
+tile = ($.truth(free) ? $.item(free, 0) : $.item(odd, 0));
+const $t12 = $.tuple(["pair", tile, tile, "single"]);
+const $t13 = $.unpack($t12, 4);
+out.win = $t13[0];
+out.win_set = $t13[1];
+out.win_tile = $t13[2];
+out.wait = $t13[3];
 out.pair_wilds = ($.truth(free) ? 2 : 1);
 }
 }
@@ -2053,17 +2064,17 @@ out.wilds = $.mul($.tuple([$.item(FIRST, 3)]), $.load(facts, "wilds"));
 yield out;
 }, {"names": ["facts"], "rest": false, "extra": false});
 all_258 = $.fn(function* (facts) {
-if ((!$.truth($.load(facts, "wilds")) && $.truth($.b.all((function* () { for (const $t12 of $.iter($.b.range(34))) { let t; t = $t12; if (!$.truth($.item($.load(facts, "every"), t))) continue; yield is_258(t); } })())))) {
+if ((!$.truth($.load(facts, "wilds")) && $.truth(only_258($.load(facts, "every"))))) {
 yield Reading("all_258", $.load(facts, "suits_held"));
 }
 }, {"names": ["facts"], "rest": false, "extra": false});
 all_258_shape = $.fn(function (tiles, wilds, melds) {
 return $.both(() => (!$.truth(wilds)), () => $.b.all($.b.map(is_258, tiles)));
 }, {"names": ["tiles", "wilds", "melds"], "rest": false, "extra": false});
-return { Counter, FIRST, Iterator, RANK, Reading, Sequence, TYPE_CHECKING, _258, _pairs_reading, all_258, all_258_shape, annotations, any_honours, is_258, quads, seven_pairs, seven_pairs_shape, suit_bit };
+return { Counter, FIRST, Iterator, RANK, Reading, Sequence, TYPE_CHECKING, _258, _NOT_258, _pairs_reading, all_258, all_258_shape, annotations, any_honours, is_258, only_258, quads, seven_pairs, seven_pairs_shape, suit_bit };
 });
 $.define("scoring.rulesets.changsha", () => {
-let annotations, Iterator, dataclass, Any, NamedTuple, Problem, Facts, Hand, FULL, Reading, standard_readings, Options, Reason, Row, Rows, Ruleset, option, contradiction, earth_is_dealers_discard, four_pungs, melded_single, no_first_round, no_flower_replacement, Settlement, Transfer, all_258, all_258_shape, is_258, seven_pairs, seven_pairs_shape, SEATS, Situation, others, RANK, SUITED, TEXT, tiles_text, ChangshaOptions, DEAL, small_shape, four_alike, no_258, suit_missing, two_triplets, deal_triplets, heavenly, jiangjiang, flush, pairs_with, plain_pairs, luxury, BIG_IDS, SMALL, BIG, ROWS, Payer, Changsha, _birds, _last_tile_faults, _bird_faults, CHANGSHA;
+let annotations, Iterator, dataclass, Any, NamedTuple, Problem, Facts, Hand, FULL, Reading, standard_readings, Options, Reason, Row, Rows, Ruleset, option, contradiction, earth_is_dealers_discard, four_pungs, melded_single, no_first_round, no_flower_replacement, Settlement, Transfer, all_258, all_258_shape, is_258, only_258, seven_pairs, seven_pairs_shape, SEATS, Situation, others, RANK, SUITED, TEXT, tiles_text, ChangshaOptions, DEAL, small_shape, four_alike, no_258, suit_missing, two_triplets, deal_triplets, heavenly, jiangjiang, flush, pairs_with, plain_pairs, luxury, BIG_IDS, SMALL, BIG, ROWS, Payer, Changsha, _birds, _last_tile_faults, _bird_faults, CHANGSHA;
 dataclass = $.ext.dataclass;
 NamedTuple = $.ext.NamedTuple;
 Problem = $.module("scoring.errors").Problem;
@@ -2089,6 +2100,7 @@ Transfer = $.module("scoring.settlement").Transfer;
 all_258 = $.module("scoring.shapes.special").all_258;
 all_258_shape = $.module("scoring.shapes.special").all_258_shape;
 is_258 = $.module("scoring.shapes.special").is_258;
+only_258 = $.module("scoring.shapes.special").only_258;
 seven_pairs = $.module("scoring.shapes.special").seven_pairs;
 seven_pairs_shape = $.module("scoring.shapes.special").seven_pairs_shape;
 SEATS = $.module("scoring.situation").SEATS;
@@ -2126,7 +2138,7 @@ heavenly = $.fn(function (h, r) {
 return $.both(() => !$.eq($.load(r, "shape"), DEAL), () => $.either(() => $.eq($.load($.load(h, "s"), "timing"), "heaven"), () => $.eq($.load($.load(h, "s"), "win_by"), "deal")));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 jiangjiang = $.fn(function (h, r) {
-return $.both(() => !$.eq($.load(r, "shape"), DEAL), () => $.b.all((function* () { for (const $t3 of $.iter($.b.enumerate($.load(h, "every")))) { let tile, n; const $t4 = $.unpack($t3, 2); tile = $t4[0]; n = $t4[1]; if (!$.truth(n)) continue; yield is_258(tile); } })()));
+return $.both(() => !$.eq($.load(r, "shape"), DEAL), () => only_258($.load(h, "every")));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 flush = $.fn(function (h, r) {
 return $.both(() => $.eq($.load(r, "flush"), FULL), () => !$.eq($.load(r, "shape"), DEAL));
@@ -2145,10 +2157,10 @@ luxury = $.fn(function (o) {
 return $.eq($.load(o, "luxury_pairs"), "on");
 }, {"names": ["o"], "rest": false, "extra": false});
 BIG_IDS = $.tuple(["heavenly_win", "earthly_win", "all_pungs", "all_258", "full_flush", "seven_pairs", "luxury_pairs_1", "luxury_pairs_2", "luxury_pairs_3", "all_melded", "last_tile_draw", "last_tile_discard", "replacement_win", "kong_discard_win", "robbed_kong"]);
-const $t5 = $.tuple(["小胡", "大胡"]);
-const $t6 = $.unpack($t5, 2);
-SMALL = $t6[0];
-BIG = $t6[1];
+const $t3 = $.tuple(["小胡", "大胡"]);
+const $t4 = $.unpack($t3, 2);
+SMALL = $t4[0];
+BIG = $t4[1];
 ROWS = $.tuple([$.call(Row, ["small_win", "小胡", "Small win", 1, SMALL, small_shape, "CS-1"], { "unless": BIG_IDS }), $.call(Row, ["deal_four_alike", "四喜", "Four alike in the deal", 1, SMALL, four_alike, "CS-3"], { "shows": "quads" }), Row("deal_no_258", "板板胡", "No 2, 5, 8 in the deal", 1, SMALL, no_258, "CS-3"), Row("deal_suit_missing", "缺一色", "A suit missing in the deal", 1, SMALL, suit_missing, "CS-3"), $.call(Row, ["deal_two_triplets", "六六顺", "Two triplets in the deal", 1, SMALL, two_triplets, "CS-3"], { "shows": deal_triplets }), Row("heavenly_win", "天胡", "Heavenly win", 1, BIG, heavenly, "CS-4"), $.call(Row, ["earthly_win", "地胡", "Earthly win", 1, BIG, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "CS-4"], { "hand": true, "shows": "win" }), $.call(Row, ["all_pungs", "碰碰胡", "All pungs", 1, BIG, four_pungs, "CS-1"], { "shows": "pungs" }), Row("all_258", "将将胡", "All 2, 5, 8", 1, BIG, jiangjiang, "CS-1"), Row("full_flush", "清一色", "Full flush", 1, BIG, flush, "CS-1"), Row("seven_pairs", "七小对", "Seven pairs", 1, BIG, plain_pairs, "CS-1"), $.call(Row, ["luxury_pairs_1", "豪华七小对", "Seven pairs with one four alike", 2, BIG, pairs_with(1), "CS-6"], { "when": luxury }), $.call(Row, ["luxury_pairs_2", "双豪华七小对", "Seven pairs with two fours alike", 3, BIG, pairs_with(2), "CS-6"], { "when": luxury }), $.call(Row, ["luxury_pairs_3", "三豪华七小对", "Seven pairs with three fours alike", 4, BIG, pairs_with(3), "CS-6"], { "when": luxury }), $.call(Row, ["all_melded", "全求人", "All melded", 1, BIG, ((h, r) => melded_single(h)), "CS-6"], { "hand": true, "shows": "melds", "when": ((o) => $.eq($.load(o, "quanqiuren"), "on")) }), $.call(Row, ["last_tile_draw", "海底捞月", "Last tile, self-draw", 1, BIG, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "CS-4"], { "hand": true, "shows": "win" }), $.call(Row, ["last_tile_discard", "海底炮", "Last tile, discard", 1, BIG, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.eq($.load($.load(h, "s"), "win_by"), "discard"))), "CS-4"], { "hand": true, "shows": "win" }), $.call(Row, ["replacement_win", "杠上开花", "Kong replacement", 1, BIG, ((h, r) => $.eq($.load($.load(h, "s"), "replacement"), "kong")), "CS-4"], { "hand": true, "shows": "win" }), $.call(Row, ["kong_discard_win", "杠上炮", "Discard after a kong", 1, BIG, ((h, r) => $.load($.load(h, "s"), "after_kong_discard")), "CS-4"], { "hand": true, "shows": "win" }), $.call(Row, ["robbed_kong", "抢杠胡", "Robbing a kong", 1, BIG, ((h, r) => $.eq($.load($.load(h, "s"), "win_by"), "robbed_kong")), "CS-4"], { "hand": true, "shows": "win" })]);
 Payer = $.cls("Payer", "NamedTuple", null, [["seat", $.MISSING], ["dealer", $.MISSING], ["birds", $.MISSING]], [
 
@@ -2199,7 +2211,7 @@ yield* $.iter(all_258(h));
 if (!$.truth($.load($.load(h, "s"), "dealer_wins"))) {
 return false;
 }
-return $.b.any((function* () { for (const $t7 of $.iter($.tuple([...$.iter(standard_readings(h)), ...$.iter(self._shapes(h))]))) { let r; r = $t7; yield $.is(self.legal(h, r), null); } })());
+return $.b.any((function* () { for (const $t5 of $.iter($.tuple([...$.iter(standard_readings(h)), ...$.iter(self._shapes(h))]))) { let r; r = $t5; yield $.is(self.legal(h, r), null); } })());
 }, {"names": ["self", "h"], "rest": false, "extra": false})],
 ["method", "legal", $.fn(function (self, h, r) {
 if (($.is($.load(r, "pair"), null) || $.truth(is_258($.load(r, "pair"))) || $.eq($.load(r, "flush"), FULL) || $.truth(four_pungs(h, r)))) {
@@ -2220,73 +2232,74 @@ return Reason("no_pattern", text);
 }, {"names": ["self", "h", "r", "rows", "total"], "rest": false, "extra": false})],
 ["method", "total", $.fn(function (self, h, rows) {
 let total;
-total = $.b.sum((function* () { for (const $t8 of $.iter(rows)) { let _, n; const $t9 = $.unpack($t8, 2); _ = $t9[0]; n = $t9[1]; yield n; } })());
+total = $.b.sum((function* () { for (const $t6 of $.iter(rows)) { let _, n; const $t7 = $.unpack($t6, 2); _ = $t7[0]; n = $t7[1]; yield n; } })());
 return (($.truth($.load($.load(h, "o"), "qishou_stack")) || !$.truth(rows) || $.eq($.load($.item($.item(rows, 0), 0), "unit"), BIG)) ? total : 1);
 }, {"names": ["self", "h", "rows"], "rest": false, "extra": false})],
 ["method", "worth", $.fn(function (self, h, rows, total) {
 let big;
 big = $.eq($.load($.item($.item(rows, 0), 0), "unit"), BIG);
-return $.b.sum((function* () { for (const $t10 of $.iter(self._payers(h))) { let payer; payer = $t10; yield $.item(self._share(h, big, total, payer), 0); } })());
+return $.b.sum([...(function* () { for (const $t8 of $.iter(self._payers(h))) { let payer; payer = $t8; yield self._points(h, big, total, payer); } })()]);
 }, {"names": ["self", "h", "rows", "total"], "rest": false, "extra": false})],
 ["method", "settle", $.fn(function (self, h, rows, total) {
-let big, reason, transfers, shares, payers, payer, points, formula, text;
+let big, reason, transfers, shares, payers, payer, text;
 big = $.eq($.load($.item($.item(rows, 0), 0), "unit"), BIG);
 reason = ($.truth($.load(h, "claimed")) ? $.load($.load(h, "s"), "win_by") : "self_draw");
 transfers = [];
 shares = $.dict([]);
 payers = self._payers(h);
-for (const $t11 of $.iter(payers)) {
-payer = $t11;
-const $t12 = self._share(h, big, total, payer);
-const $t13 = $.unpack($t12, 2);
-points = $t13[0];
-formula = $t13[1];
-$.method(transfers, "append", [Transfer($.load(payer, "seat"), $.load($.load(h, "s"), "winner"), points, reason)]);
-$.method($.method(shares, "setdefault", [formula, []]), "append", [$.load(payer, "seat")]);
+for (const $t9 of $.iter(payers)) {
+payer = $t9;
+$.method(transfers, "append", [Transfer($.load(payer, "seat"), $.load($.load(h, "s"), "winner"), self._points(h, big, total, payer), reason)]);
+$.method($.method(shares, "setdefault", [self._share(h, big, total, payer), []]), "append", [$.load(payer, "seat")]);
 }
 if (($.eq($.b.len(payers), 3) && $.eq($.b.len(shares), 1))) {
 return Settlement(("" + $.b.str($.b.next($.b.iter(shares))) + " each"), $.b.tuple(transfers));
 }
-text = $.method("; ", "join", [(function* () { for (const $t14 of $.iter($.method(shares, "items", []))) { let formula, seats; const $t15 = $.unpack($t14, 2); formula = $t15[0]; seats = $t15[1]; yield ("" + $.b.str(formula) + " from " + $.b.str($.method(" and ", "join", [seats]))); } })()]);
+text = $.method("; ", "join", [(function* () { for (const $t10 of $.iter($.method(shares, "items", []))) { let formula, seats; const $t11 = $.unpack($t10, 2); formula = $t11[0]; seats = $t11[1]; yield ("" + $.b.str(formula) + " from " + $.b.str($.method(" and ", "join", [seats]))); } })()]);
 return Settlement(text, $.b.tuple(transfers));
 }, {"names": ["self", "h", "rows", "total"], "rest": false, "extra": false})],
-["method", "_share", $.fn(function (self, h, big, n, payer) {
-let o, other, dealer, points, text;
-o = $.load(h, "o");
-if ($.truth($.load(h, "claimed"))) {
-const $t16 = ($.truth(big) ? $.load(o, "big_ron") : $.load(o, "small_ron"));
-const $t17 = $.unpack($t16, 2);
-other = $t17[0];
-dealer = $t17[1];
-} else {
-const $t18 = ($.truth(big) ? $.load(o, "big_zimo") : $.load(o, "small_zimo"));
-const $t19 = $.unpack($t18, 2);
-other = $t19[0];
-dealer = $t19[1];
-}
+["method", "_points", $.fn(function (self, h, big, n, payer) {
+let other, dealer, points;
+const $t12 = self._rates(h, big);
+const $t13 = $.unpack($t12, 2);
+other = $t13[0];
+dealer = $t13[1];
 if (!$.truth($.load(payer, "dealer"))) {
-const $t20 = $.tuple([$.mul(n, other), ("" + $.b.str(n) + " × " + $.b.str(other))]);
-const $t21 = $.unpack($t20, 2);
-points = $t21[0];
-text = $t21[1];
+points = $.mul(n, other);
 } else {
-if (($.truth($.load(o, "dealer_bonus_scales")) || !$.truth(big) || $.eq(n, 1))) {
-const $t22 = $.tuple([$.mul(n, dealer), ("" + $.b.str(n) + " × " + $.b.str(dealer))]);
-const $t23 = $.unpack($t22, 2);
-points = $t23[0];
-text = $t23[1];
+if ($.truth(self._scales(h, big, n))) {
+points = $.mul(n, dealer);
 } else {
 points = $.sub($.add($.mul(n, other), dealer), other);
+}
+}
+return $.lshift(points, $.load(payer, "birds"));
+}, {"names": ["self", "h", "big", "n", "payer"], "rest": false, "extra": false})],
+["method", "_share", $.fn(function (self, h, big, n, payer) {
+let other, dealer, text;
+const $t14 = self._rates(h, big);
+const $t15 = $.unpack($t14, 2);
+other = $t15[0];
+dealer = $t15[1];
+if ((!$.truth($.load(payer, "dealer")) || $.truth(self._scales(h, big, n)))) {
+text = ("" + $.b.str(n) + " × " + $.b.str(($.truth($.load(payer, "dealer")) ? dealer : other)));
+} else {
 text = ("" + $.b.str(n) + " × " + $.b.str(other) + " " + $.b.str(($.ge(dealer, other) ? "+" : "-")) + " " + $.b.str($.b.abs($.sub(dealer, other))));
 text = ($.truth($.load(payer, "birds")) ? ("" + "(" + $.b.str(text) + ")") : text);
 }
-}
-if ($.truth($.load(payer, "birds"))) {
-points = $.ilshift(points, $.load(payer, "birds"));
-text = $.iadd(text, $.mul(" × 2", $.load(payer, "birds")));
-}
-return $.tuple([points, ("" + $.b.str(text) + " = " + $.b.str(points))]);
+return ("" + $.b.str(text) + $.b.str($.mul(" × 2", $.load(payer, "birds"))) + " = " + $.b.str(self._points(h, big, n, payer)));
 }, {"names": ["self", "h", "big", "n", "payer"], "rest": false, "extra": false})],
+["method", "_rates", $.fn(function (self, h, big) {
+let o;
+o = $.load(h, "o");
+if ($.truth($.load(h, "claimed"))) {
+return ($.truth(big) ? $.load(o, "big_ron") : $.load(o, "small_ron"));
+}
+return ($.truth(big) ? $.load(o, "big_zimo") : $.load(o, "small_zimo"));
+}, {"names": ["self", "h", "big"], "rest": false, "extra": false})],
+["method", "_scales", $.fn(function (self, h, big, n) {
+return $.either(() => $.load($.load(h, "o"), "dealer_bonus_scales"), () => (!$.truth(big)), () => $.eq(n, 1));
+}, {"names": ["self", "h", "big", "n"], "rest": false, "extra": false})],
 ["method", "_payers", $.fn(function (self, h) {
 let s, hit, seats, own;
 if (!$.contains($.load(h, "memo"), "payers")) {
@@ -2294,7 +2307,7 @@ s = $.load(h, "s");
 hit = _birds(h);
 seats = (($.truth($.load(h, "claimed")) && $.truth($.load(s, "discarder"))) ? $.load(s, "discarder") : others($.load(s, "winner")));
 own = $.method(hit, "count", [$.load(s, "winner")]);
-$.setitem($.load(h, "memo"), "payers", [...(function* () { for (const $t24 of $.iter(seats)) { let x; x = $t24; yield Payer(x, $.either(() => $.load(s, "dealer_wins"), () => $.eq(x, "E")), $.add(own, $.method(hit, "count", [x]))); } })()]);
+$.setitem($.load(h, "memo"), "payers", [...(function* () { for (const $t16 of $.iter(seats)) { let x; x = $t16; yield Payer(x, $.either(() => $.load(s, "dealer_wins"), () => $.eq(x, "E")), $.add(own, $.method(hit, "count", [x]))); } })()]);
 }
 return $.item($.load(h, "memo"), "payers");
 }, {"names": ["self", "h"], "rest": false, "extra": false})]
@@ -2310,7 +2323,7 @@ if (!$.truth(birds)) {
 return "";
 }
 origin = ($.eq($.load($.load(h, "o"), "bird_origin"), "winner") ? $.method(SEATS, "index", [$.load(s, "winner")]) : 0);
-return $.method("", "join", [(function* () { for (const $t25 of $.iter(birds)) { let bird; bird = $t25; yield $.item(SEATS, $.mod($.add(origin, $.item(RANK, bird)), 4)); } })()]);
+return $.method("", "join", [(function* () { for (const $t17 of $.iter(birds)) { let bird; bird = $t17; yield $.item(SEATS, $.mod($.add(origin, $.item(RANK, bird)), 4)); } })()]);
 }, {"names": ["h"], "rest": false, "extra": false});
 _last_tile_faults = $.fn(function (s) {
 let out, why;
@@ -2343,7 +2356,7 @@ if ($.gt($.b.len($.load(s, "birds")), $.load(o, "birds"))) {
 text = ("" + "birds holds " + $.b.str($.b.len($.load(s, "birds"))) + " tiles; it must be at most " + $.b.str($.load(o, "birds")) + ", as the option birds says");
 $.method(out, "append", [Problem("bad_value", text, "situation.birds")]);
 }
-strays = [...(function* () { for (const $t26 of $.iter($.load(s, "birds"))) { let t; t = $t26; if (!!$.contains(SUITED, t)) continue; yield $.item(TEXT, t); } })()];
+strays = [...(function* () { for (const $t18 of $.iter($.load(s, "birds"))) { let t; t = $t18; if (!!$.contains(SUITED, t)) continue; yield $.item(TEXT, t); } })()];
 if ($.truth(strays)) {
 text = ("" + "the bird " + $.b.str($.method(" ", "join", [strays])) + " is not in this game");
 $.method(out, "append", [Problem("tile_not_in_ruleset", text, "situation.birds")]);
@@ -2351,7 +2364,7 @@ $.method(out, "append", [Problem("tile_not_in_ruleset", text, "situation.birds")
 return out;
 }, {"names": ["s", "o"], "rest": false, "extra": false});
 CHANGSHA = Changsha();
-return { Any, BIG, BIG_IDS, CHANGSHA, Changsha, ChangshaOptions, DEAL, FULL, Facts, Hand, Iterator, NamedTuple, Options, Payer, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SEATS, SMALL, SUITED, Settlement, Situation, TEXT, Transfer, _bird_faults, _birds, _last_tile_faults, all_258, all_258_shape, annotations, contradiction, dataclass, deal_triplets, earth_is_dealers_discard, flush, four_alike, four_pungs, heavenly, is_258, jiangjiang, luxury, melded_single, no_258, no_first_round, no_flower_replacement, option, others, pairs_with, plain_pairs, seven_pairs, seven_pairs_shape, small_shape, standard_readings, suit_missing, tiles_text, two_triplets };
+return { Any, BIG, BIG_IDS, CHANGSHA, Changsha, ChangshaOptions, DEAL, FULL, Facts, Hand, Iterator, NamedTuple, Options, Payer, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SEATS, SMALL, SUITED, Settlement, Situation, TEXT, Transfer, _bird_faults, _birds, _last_tile_faults, all_258, all_258_shape, annotations, contradiction, dataclass, deal_triplets, earth_is_dealers_discard, flush, four_alike, four_pungs, heavenly, is_258, jiangjiang, luxury, melded_single, no_258, no_first_round, no_flower_replacement, only_258, option, others, pairs_with, plain_pairs, seven_pairs, seven_pairs_shape, small_shape, standard_readings, suit_missing, tiles_text, two_triplets };
 });
 $.define("scoring.rulesets.hefei", () => {
 let annotations, Callable, Iterator, dataclass, replace, Any, Problem, Facts, Hand, MeldKind, FULL, Reading, FACTOR, Options, Reason, Row, Rows, Ruleset, option, earth_is_dealers_discard, no_first_round, no_flower_replacement, only_wait, Settlement, Transfer, plain, seven_pairs, seven_pairs_shape, Situation, others, RANK, SUIT, SUITED, tiles_text, HefeiOptions, A2018, alone, base, pairs_with, longest_suit, closed_single_wait, by_number, same_number, triplets, consecutive_triplets, four_alike, OPEN, HIDDEN, TWO_HIDDEN, double_chow, _double_chow, same_tiles, quad_tiles, triplet_tiles, twin_tiles, two_hidden_double_chows, ZUI, ROWS, Hefei, _formula, HEFEI;
@@ -4413,7 +4426,7 @@ return Score(bound, hand, situation, options, _answer(bound, hand, situation));
 }, {"names": ["bound", "hand", "situation", "options"], "rest": false, "extra": false});
 ANSWERS = $.lshift(1, 15);
 _answer = $.call(lru_cache, [], { "maxsize": ANSWERS })($.fn(function (bound, hand, situation) {
-let ruleset, facts, reason, best, _, reading, rows, total, settled, transfers, runner, other, other_rows, other_total, chosen;
+let ruleset, facts, reason, best, reading, rows, total, settled, transfers, runner, other, other_rows, other_total, chosen;
 ruleset = $.load(bound, "ruleset");
 facts = Facts(bound, hand, situation);
 reason = ruleset.before(facts);
@@ -4432,23 +4445,19 @@ reason = $.either(() => reason, () => Reason("no_shape", _no_shape(facts)));
 return Answer($.load(facts, "visits"), $.tuple([$.load(reason, "code"), $.load(reason, "detail")]));
 }
 const $t5 = $.item(best, 0);
-const $t6 = $.unpack($t5, 5);
-_ = $t6[0];
-_ = $t6[1];
-reading = $t6[2];
-rows = $t6[3];
-total = $t6[4];
+const $t6 = $.unpack($t5, 3);
+reading = $t6[0];
+rows = $t6[1];
+total = $t6[2];
 settled = ruleset.settle(facts, rows, total);
 transfers = $.b.tuple([...(function* () { for (const $t7 of $.iter($.load(settled, "transfers"))) { let t; t = $t7; yield $.slice(t, null, null, null); } })()]);
 runner = null;
 if ($.gt($.b.len(best), 1)) {
 const $t8 = $.item(best, 1);
-const $t9 = $.unpack($t8, 5);
-_ = $t9[0];
-_ = $t9[1];
-other = $t9[2];
-other_rows = $t9[3];
-other_total = $t9[4];
+const $t9 = $.unpack($t8, 3);
+other = $t9[0];
+other_rows = $t9[1];
+other_total = $t9[2];
 runner = $.tuple([$.load(other, "packed"), _packed_rows(other_rows), other_total]);
 }
 chosen = $.tuple([$.load(reading, "packed"), _packed_rows(rows), total]);
@@ -4458,13 +4467,12 @@ _packed_rows = $.fn(function (rows) {
 return $.tuple([$.b.tuple([...(function* () { for (const $t10 of $.iter(rows)) { let row, _; const $t11 = $.unpack($t10, 2); row = $t11[0]; _ = $t11[1]; yield $.load(row, "id"); } })()]), $.b.tuple([...(function* () { for (const $t12 of $.iter(rows)) { let _, value; const $t13 = $.unpack($t12, 2); _ = $t13[0]; value = $t13[1]; yield value; } })()])]);
 }, {"names": ["rows"], "rest": false, "extra": false});
 _read = $.fn(function (bound, facts) {
-let ruleset, legal, admit, worth_of, fixed, reason, found, reading, why, rows, total, replaced, entry;
+let ruleset, legal, admit, fixed, reason, found, reading, why, rows, total, less;
 ruleset = $.load(bound, "ruleset");
-const $t14 = $.tuple([$.load(ruleset, "legal"), $.load(ruleset, "admit"), $.load(ruleset, "worth")]);
-const $t15 = $.unpack($t14, 3);
+const $t14 = $.tuple([$.load(ruleset, "legal"), $.load(ruleset, "admit")]);
+const $t15 = $.unpack($t14, 2);
 legal = $t15[0];
 admit = $t15[1];
-worth_of = $t15[2];
 fixed = bound.of_hand(facts);
 reason = null;
 found = [];
@@ -4483,19 +4491,7 @@ rows = bound.of_reading(facts, reading, fixed);
 total = ruleset.total(facts, rows);
 why = admit(facts, reading, rows, total);
 if ($.is(why, null)) {
-replaced = ($.truth($.load(reading, "wilds")) ? $.sub($.b.len($.load(reading, "wilds")), $.method($.load(reading, "wilds"), "count", [$.load(facts, "face")])) : 0);
-entry = $.tuple([$.neg(worth_of(facts, rows, total)), replaced, reading, rows, total]);
-if (!$.truth(found)) {
-$.method(found, "append", [entry]);
-} else {
-if ($.lt($.slice(entry, null, 2, null), $.slice($.item(found, 0), null, 2, null))) {
-found = [entry, $.item(found, 0)];
-} else {
-if (($.eq($.b.len(found), 1) || $.lt($.slice(entry, null, 2, null), $.slice($.item(found, 1), null, 2, null)))) {
-$.setslice(found, 1, null, null, [entry]);
-}
-}
-}
+$.method(found, "append", [$.tuple([reading, rows, total])]);
 continue;
 }
 }
@@ -4503,7 +4499,12 @@ if (($.is(reason, null) || $.gt($.method(_STAGES, "index", [$.load(why, "code")]
 reason = why;
 }
 }
-return $.tuple([found, reason]);
+less = $.fn(function (entry) {
+let wilds;
+wilds = $.load($.item(entry, 0), "wilds");
+return $.tuple([$.neg(ruleset.worth(facts, $.item(entry, 1), $.item(entry, 2))), ($.truth(wilds) ? $.sub($.b.len(wilds), $.method(wilds, "count", [$.load(facts, "face")])) : 0)]);
+}, {"names": ["entry"], "rest": false, "extra": false});
+return $.tuple([($.gt($.b.len(found), 1) ? $.slice($.call($.b.sorted, [found], { "key": less }), null, 2, null) : found), reason]);
 }, {"names": ["bound", "facts"], "rest": false, "extra": false});
 _readings = $.fn(function* (ruleset, facts) {
 if ($.truth(ruleset.standard(facts))) {
