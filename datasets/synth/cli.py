@@ -33,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     scenes.add_argument("--won", action="store_true", help="only won hands whose concealed kongs can be read")
     scenes.add_argument("--clutter", type=float, default=0.5, help="share of scenes with other things about")
     scenes.add_argument("--strewn", type=float, default=0.0, help="share of scenes with tiles strewn about, no hand")
+    scenes.add_argument("--bare", type=float, default=0.0, help="share of scenes with other things and no tile at all")
     faces = parts.add_parser("faces", help="a bank of drawn faces, straight on, for the crop reader")
     faces.add_argument("out", type=Path)
     faces.add_argument("--designs", type=int, default=300)
@@ -66,7 +67,15 @@ def main(argv: list[str]) -> int:
         return 2
     if args.what == "scenes":
         settings = SceneSettings(
-            args.art, args.width, args.free_art, args.designs, not args.plain, args.won, args.clutter, args.strewn
+            args.art,
+            args.width,
+            args.free_art,
+            args.designs,
+            surroundings=not args.plain,
+            won=args.won,
+            clutter=args.clutter,
+            strewn=args.strewn,
+            bare=args.bare,
         )
         job = Job(args.out, settings, args.count, args.seed, args.workers, args.quality)
         print(f"{generate(job, _bar)} scenes in {args.out}")

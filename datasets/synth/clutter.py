@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synth import glyphs
+from datasets.synth.lattice import lattice
 
 Floats = NDArray[np.float32]
 
@@ -93,8 +94,12 @@ def scatter(texture: Floats, rng: np.random.Generator, count: int, scale: float)
     Pixels of the texture that a tile would take.
     """
     height, width = texture.shape[:2]
+
+    def plates(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
+        return lattice(rng, size, scale * float(rng.uniform(0.6, 1.6)))
+
     for _ in range(count):
-        maker = [paper, paper, striped, rounds, blank, blank][int(rng.integers(6))]
+        maker = [paper, paper, striped, rounds, blank, blank, plates, plates][int(rng.integers(8))]
         w, h = (max(16, int(scale * rng.uniform(1.0, 9.0))) for _ in range(2))
         thing = maker(rng, (w, h))
         centre = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))

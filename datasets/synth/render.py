@@ -14,13 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synth.arrange import Placed, Size
-from datasets.synth.camera import Camera
+from datasets.synth.camera import Camera, turn_z
 from datasets.synth.clutter import scatter
 from datasets.synth.design import Design
 from datasets.synth.ground import ground
+from datasets.synth.lattice import lattice
 from datasets.synth.surface import LEVELS, Surface, make_surface
 
 Floats = NDArray[np.float32]
+
+LATTICES: Final = 0.35
+"""Share of the scenes with other things about in which a lattice of plates lies on the ground."""
+BARE_LATTICES: Final = 0.75
+"""The same for scenes without tiles."""
 
 SIDES: Final = ((0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0))
 """Flanks: axis of the tile's frame and sign."""
@@ -87,6 +93,13 @@ class Canvas:
         self.faces[y0:y1, x0:x1][alpha > 0.5] = index
 
 
+def _onto(texture: Floats, quad: Floats) -> NDArray[np.float64]:
+    """The projection of a whole texture onto a quad of pixels (clockwise from top left)."""
+    h, w = texture.shape[:2]
+    corners = np.array([[0, 0], [w - 1, 0], [w - 1, h - 1], [0, h - 1]], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(corners, quad.astype(np.float32)))
+
+
 class Renderer:
     """Draws one scene: a design, its look, a camera and a lamp."""
 
@@ -126,32 +139,52 @@ class Renderer:
             self._surfaces[key] = make_surface(ink, tone, look.bevel, look.cut, LEVELS[level], look.inset)
         return self._surfaces[key]
 
-    def draw(self, tiles: list[Placed]) -> None:
-        """Ground, shadows, then the tiles from far to near."""
+    def draw(self, tiles: list[Placed], *, bare: bool = False) -> None:
+        """Ground, shadows, then the tiles from far to near; ``bare``: only the ground on which they would lie."""
         solids = [self.corners(tile) for tile in tiles]
-        self._ground(solids)
+        self._ground(solids, bare)
+        if bare:
+            return
         order = sorted(range(len(tiles)), key=lambda k: -float(np.linalg.norm(tiles[k].centre - self.camera.position)))
         for k in order:
             self._tile(tiles[k], solids[k], k)
 
-    def _ground(self, solids: list[NDArray[np.float64]]) -> None:
+    def _ground(self, solids: list[NDArray[np.float64]], bare: bool) -> None:
         camera, rng = self.camera, self.rng
         every = np.concatenate(solids)
         reach = float(np.abs(every[:, :2]).max()) * rng.uniform(3, 5) + 200
         texture = ground(rng, (1024, 1024))
-        if self.clutter and rng.random() < self.clutter:
+        cluttered = bare or bool(self.clutter and rng.random() < self.clutter)
+        if cluttered:
             scatter(texture, rng, int(rng.integers(2, 14)), 1024 * self.look.size.width / (2 * reach))
         world = np.array([[-reach, reach * 1.6, 0], [reach, reach * 1.6, 0], [reach, -reach, 0], [-reach, -reach, 0]])
-        quad = camera.project(world)
-        corners = np.array([[0, 0], [1023, 0], [1023, 1023], [0, 1023]], np.float32)
-        matrix = cv2.getPerspectiveTransform(corners, quad)
         size = (camera.width, camera.height)
-        image = cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+        image = cv2.warpPerspective(
+            texture, _onto(texture, camera.project(world)), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        )
         far = rng.uniform(20, 200, 3)
         if camera.depth(world[:2]).min() < 100:
             image = np.where(image.sum(2, keepdims=True) == 0, far, image)
-        shade = self._shadows(solids)
-        self.canvas.image[:] = image * self.lamp.colour * (1 - shade)[..., None]
+        if cluttered and rng.random() < (BARE_LATTICES if bare else LATTICES):
+            self._lay_lattice(image)
+        light = self.lamp.colour if bare else self.lamp.colour * (1 - self._shadows(solids))[..., None]
+        self.canvas.image[:] = image * light
+
+    def _lay_lattice(self, image: Floats) -> None:
+        """A mat, a keyboard or a floor under the hand or beside it, drawn on the picture of the ground in place."""
+        camera, rng = self.camera, self.rng
+        pitch = float(rng.uniform(26, 56))
+        texture = lattice(rng, (1200, 1200), pitch)
+        half = 600 / pitch * self.look.size.width * np.array([rng.uniform(0.6, 2), rng.uniform(0.6, 2)])
+        turn = turn_z(float(rng.normal(0, 0.15) if rng.random() < 0.6 else rng.uniform(-np.pi, np.pi)))
+        corners = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * half
+        world = np.concatenate([corners + rng.normal(0, 60, 2), np.zeros((4, 1))], axis=1) @ turn.T
+        if camera.depth(world).min() < 100:
+            return
+        matrix, size = _onto(texture, camera.project(world)), (camera.width, camera.height)
+        shown = cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_AREA)
+        mask = cv2.warpPerspective(np.ones(texture.shape[:2], np.float32), matrix, size)
+        image += (shown - image) * mask[..., None]
 
     def _shadows(self, solids: list[NDArray[np.float64]]) -> Floats:
         """How much light the ground lacks, 0–1.

@@ -76,7 +76,8 @@ class Scene:
 class SceneSettings:
     """Where the art lies, picture width, whether only free art is used, how many designs there are.
 
-    ``clutter`` and ``strewn``: share of scenes with other things about, and of tiles strewn without a hand.
+    ``clutter``, ``strewn``, ``bare``: share of scenes with other things about, of tiles strewn without a hand, and of
+    grounds with things and no tile at all.
     """
 
     art: Path
@@ -87,6 +88,7 @@ class SceneSettings:
     won: bool = False
     clutter: float = 0.0
     strewn: float = 0.0
+    bare: float = 0.0
 
 
 def draw_look(rng: np.random.Generator) -> Look:
@@ -206,7 +208,8 @@ def make_scene(seed: int, settings: SceneSettings) -> Scene:
     look = draw_look(np.random.default_rng([design_seed, 11]))
     wall = Wall(rng)
     text = ""
-    if settings.strewn and rng.random() < settings.strewn:
+    bare = bool(settings.bare and rng.random() < settings.bare)
+    if bare or (settings.strewn and rng.random() < settings.strewn):
         if rng.random() < 0.5:
             design.white = "blank"
         laid = strew(look.size, rng, wall)
@@ -220,7 +223,7 @@ def make_scene(seed: int, settings: SceneSettings) -> Scene:
             tiles += add_surroundings(laid, look.size, wall, rng)
     camera = draw_camera(laid, rng, settings.width)
     renderer = Renderer(design, look, camera, draw_lamp(laid, rng), rng, settings.clutter)
-    renderer.draw(tiles)
+    renderer.draw(tiles, bare=bare)
     image, faces = renderer.canvas.image, renderer.canvas.faces
     if rng.random() < 0.06:
         photo.finger(image, faces, rng)

@@ -7,6 +7,7 @@ import pytest
 
 from datasets.synth.cli import main
 from datasets.synth.clutter import TEXT, scatter
+from datasets.synth.lattice import LETTERS, lattice
 from datasets.synth.patches import scene_bank
 from datasets.synth.scene import SceneSettings, make_scene
 from vision.train.bank import Bank
@@ -51,6 +52,13 @@ def test_strewn_tiles_have_labels_and_no_hand() -> None:
 
 
 @needs_art
+def test_bare_scenes_show_no_tile_whatever_lies_there() -> None:
+    scenes = [make_scene(seed, SceneSettings(ART, width=320, designs=3, bare=1.0)) for seed in range(4)]
+    assert all(scene.labels == () and scene.hand == "" for scene in scenes)
+    assert len({scene.image.tobytes() for scene in scenes}) == 4
+
+
+@needs_art
 def test_the_command_writes_the_layout_of_the_contract(tmp_path: Path) -> None:
     out = tmp_path / "scenes"
     assert (
@@ -92,9 +100,18 @@ def test_missing_art_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "index.json" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_a_lattice_repeats_its_plates_all_over_the_picture(seed: int) -> None:
+    page = lattice(np.random.default_rng(seed), (200, 160), 20)
+    assert page.shape == (160, 200, 3)
+    assert page.min() >= 0
+    assert page.max() <= 255
+    assert min(part.std() for half in np.split(page, 2) for part in np.split(half, 2, axis=1)) > 1
+
+
 def test_clutter_covers_some_of_the_ground_and_shows_no_tile_character() -> None:
     texture = np.full((256, 256, 3), 100, np.float32)
     scatter(texture, np.random.default_rng(2), 6, 16)
     changed = np.abs(texture - 100).max(2) > 1
     assert 0.02 < changed.mean() < 1
-    assert not set(TEXT) & set("一二三四五六七八九万萬東南西北白中發春夏秋冬梅蘭竹菊")
+    assert not set(TEXT + LETTERS) & set("一二三四五六七八九万萬東南西北白中發春夏秋冬梅蘭竹菊")

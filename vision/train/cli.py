@@ -17,7 +17,7 @@ DEFAULT_DATA = Path("../shared/data")
 DEFAULT_RUNS = Path("runs")
 GROUPS = ["hk-multi", "hk-index", "riichi-tray", "riichi-amos", "riichi-red", "riichi-room"]
 CHECKS = ("unseen-faces", "riichi-red", "riichi-room", "test-seen")
-SHARES = {"photos": 0.42, "faces": 0.15, "drawn": 0.23, "scenes": 0.14, "none": 0.02, "misses": 0.04}
+SHARES = {"photos": 0.42, "faces": 0.15, "drawn": 0.23, "scenes": 0.14, "none": 0.02, "misses": 0.04, "mined": 0.04}
 """Share of each bank in a batch; banks that are missing are left out and the rest scaled up."""
 
 
@@ -30,6 +30,12 @@ def parser() -> argparse.ArgumentParser:
     banks.add_argument("--out", type=Path, default=DEFAULT_RUNS / "banks")
     banks.add_argument("--copies", type=int, default=6, help="patches made of each straight-on picture")
     banks.add_argument("--leave-out", default="", help="a further set of photos to keep out of training")
+    misses = parts.add_parser("misses", help="a bank of what the detector takes for tiles and is none")
+    misses.add_argument("out", type=Path)
+    misses.add_argument("--models", type=Path, default=Path("models"), help="folder with tiles/, the detector")
+    misses.add_argument("--scenes", type=Path, action="append", default=[], help="folders of synthetic scenes")
+    misses.add_argument("--data", type=Path, default=None, help="folder with photos/index.csv (default: none)")
+    misses.add_argument("--seed", type=int, default=0)
     crops = parts.add_parser("crops", help="train the crop reader from banks")
     crops.add_argument("--banks", type=Path, default=DEFAULT_RUNS / "banks")
     crops.add_argument("--out", type=Path, default=DEFAULT_RUNS / "crops")
@@ -74,6 +80,24 @@ def make_banks(args: argparse.Namespace) -> int:
         data.photo_bank([p for p in val if p.design == design], GROUPS).save(args.out / design)
     data.write_manifest(args.out / "manifest.csv", train, args.data / "crops")
     print(f"{len(train)} photos train, {len(seen)} of seen sets and {len(val)} of unseen sets test: {args.out}")
+    return 0
+
+
+def make_misses(args: argparse.Namespace) -> int:
+    """Cut the bank of near misses from scenes and from photos of the sets whose labels are complete."""
+    from vision.detector import OnnxDetector
+    from vision.train.detector import CROWDED
+    from vision.train.misses import LOWEST, mined_bank
+
+    real = [] if args.data is None else data.list_photos(args.data / "photos", "train")
+    photos = [photo for photo in real if photo.design not in CROWDED and not photo.session]
+    photos += [photo for folder in args.scenes for photo in data.scene_photos(folder)]
+    if not photos:
+        print("hupai train: no images; give --data or --scenes", file=sys.stderr)
+        return 2
+    bank = mined_bank(OnnxDetector(args.models / "tiles", confidence=LOWEST), photos, args.seed)
+    bank.save(args.out)
+    print(f"{len(bank)} near misses of {len(photos)} pictures: {args.out}")
     return 0
 
 
@@ -156,7 +180,8 @@ def main(argv: list[str]) -> int:
     if args.data is not None and not (args.data / "photos" / "index.csv").is_file():
         print(f"hupai train: no photos/index.csv in {args.data}; see --data", file=sys.stderr)
         return 2
-    return make_banks(args) if args.what == "banks" else train_detector(args)
+    commands = {"banks": make_banks, "misses": make_misses, "detector": train_detector}
+    return commands[args.what](args)
 
 
 if __name__ == "__main__":
