@@ -1,9 +1,9 @@
 """How surely a box holds a tile: one logistic function of all that speaks for it or against it.
 
 The detector's probability of its best class is no measure of that: it is low where the names are in doubt, however
-plain it is that a tile lies there. So the probability that the box is of any class counts as well, and the opinion of
-the crop reader, the size against that of the other tiles, whether other tiles lie beside it, and whether the box lies
-inside a better one. Plain faces (White, backs) are judged by weights of their own, since many things are plain.
+plain it is that a tile lies there. So the probability that the box is of any class counts instead, and the opinion of
+the crop reader, the size against that of the other tiles, and whether other tiles lie beside it. Plain faces (White,
+backs) are judged by weights of their own, since many things are plain.
 """
 
 from __future__ import annotations
@@ -16,15 +16,14 @@ import numpy as np
 
 from scoring.tiles import BACK, FIRST_FLOWER, WHITE
 from vision.detector import Detections
-from vision.geometry import Floats, centres, lengths, sides
+from vision.geometry import Floats, centres, lengths
 
 FEATURES: Final = (
-    "detector", "best", "faces", "size", "near", "inside", "white", "back", "plain_detector", "plain_faces",
+    "detector", "faces", "size", "near", "white", "back", "plain_detector", "plain_faces",
 )  # fmt: skip
 """Columns of `evidence`, and with ``bias`` the names of the weights."""
 WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(dict.fromkeys(FEATURES, 0.0) | {
-    "detector": 0.9, "best": 1.2, "faces": 0.9, "size": -4.0, "near": 1.1, "inside": -2.0, "white": -1.0,
-    "back": -1.5, "bias": 0.2,
+    "detector": 1.0, "faces": 1.0, "size": -3.9, "near": 0.4, "white": -2.1, "back": -3.1, "bias": 0.8,
 })  # fmt: skip
 """Weights where the crop reader's card gives none (`tile_score`, fitted by `hupai export combine`)."""
 NEAR: Final = (0.6, 1.6)
@@ -32,6 +31,8 @@ NEAR: Final = (0.6, 1.6)
 ALIKE: Final = 0.35
 """Most by which the sizes of two tiles that lie together differ, as a logarithm."""
 MOST_NEAR: Final = 2.0
+MOST_PLAIN: Final = 2.0
+"""Most that the crop reader's log-odds count for a plain face: a crop alone does not show what bears the surface."""
 SURE: Final = 0.5
 
 
@@ -43,10 +44,10 @@ def evidence(found: Detections, log_probs: Floats) -> Floats:
         log_probs: float32 `(n, 43)`, the crop reader's log-probabilities.
 
     Returns:
-        float32 `(n, 10)`, one column for each of `FEATURES`: log-odds of any class and of the best class, log-odds of
-        the crop reader's name (flowers, and White with back, count together: they are hard to tell apart, not hard to
-        see), difference in size from the sure tiles (a logarithm), tiles beside it (at most 2), share of the box
-        inside a surer one, whether it is taken for White or a back, and the first and third once more for those.
+        float32 `(n, 8)`, one column for each of `FEATURES`: log-odds of any class, log-odds of the crop reader's name
+        (flowers, and White with back, count together: they are hard to tell apart, not hard to see; at most
+        `MOST_PLAIN` for the latter), difference in size from the sure tiles (a logarithm), tiles beside it (at most
+        2), whether it is taken for White or a back, and the first and second once more for those.
 
     """
     if len(found) == 0:
@@ -60,10 +61,11 @@ def evidence(found: Detections, log_probs: Floats) -> Floats:
     off = np.abs(np.log(size / np.median(sure)))
     taken = log_probs.argmax(axis=1)
     white, back = (taken == WHITE).astype(np.float32), (taken == BACK).astype(np.float32)
+    plain = white + back
     detector, faces = logit(anything), logit(named)
-    near, inside = _near(found.boxes, size, anything), _inside(found.boxes, anything)
-    columns = [detector, logit(found.scores), faces, off, near, inside, white, back]
-    return np.stack([*columns, (white + back) * detector, (white + back) * faces], axis=1).astype(np.float32)
+    faces = np.where(plain > 0, np.minimum(faces, MOST_PLAIN), faces)
+    columns = [detector, faces, off, _near(found.boxes, size, anything), white, back]
+    return np.stack([*columns, plain * detector, plain * faces], axis=1).astype(np.float32)
 
 
 def tile_score(found: Detections, log_probs: Floats, weights: Mapping[str, float] = WEIGHTS) -> Floats:
@@ -85,12 +87,3 @@ def _near(boxes: Floats, size: Floats, anything: Floats) -> Floats:
     distance = np.hypot(step[..., 0], step[..., 1]) / ((size[:, None] + size[None]) / 2)
     beside = (distance > NEAR[0]) & (distance < NEAR[1]) & (np.abs(np.log(size[:, None] / size[None])) < ALIKE)
     return np.asarray(np.minimum(beside @ anything, MOST_NEAR), np.float32)
-
-
-def _inside(boxes: Floats, anything: Floats) -> Floats:
-    """Largest share of each box that lies inside a box which is surer."""
-    low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
-    high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
-    share = np.prod(np.clip(high - low, 0, None), axis=2) / np.prod(sides(boxes), axis=1)[:, None]
-    share[anything[None, :] <= anything[:, None]] = 0
-    return np.asarray(share.max(axis=1), np.float32)

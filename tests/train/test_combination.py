@@ -5,7 +5,7 @@ import pytest
 import yaml
 
 from vision.evidence import FEATURES
-from vision.train.calibrate import Fit, Opinions, both_opinions, fit, fit_score, likelihood, write_fit
+from vision.train.calibrate import Fit, Opinions, _right, both_opinions, fit, fit_score, likelihood, write_fit
 
 
 def opinions(face_right: float, detector_right: float, count: int = 600, sure: float = 4.0) -> Opinions:
@@ -66,3 +66,13 @@ def test_the_regression_finds_the_weights_that_made_the_boxes() -> None:
     odds = rows @ np.array([true[name] for name in FEATURES]) + true["bias"]
     found = fit_score(rows, rng.random(len(rows)) < 1 / (1 + np.exp(-odds)))
     assert found == {name: pytest.approx(weight, abs=0.12) for name, weight in true.items()}
+
+
+def test_of_two_boxes_on_one_tile_one_holds_it() -> None:
+    labels = np.array([[0, 0, 30, 40], [100, 0, 130, 40]], np.float32)
+    boxes = np.array(
+        [[0, 0, 30, 24], [1, 1, 31, 39], [0, 20, 30, 40], [100, 0, 130, 55], [60, 0, 90, 40], [85, 0, 115, 40]],
+        np.float32,
+    )
+    assert _right(boxes, labels).tolist() == [False, True, False, True, False, False]
+    assert not _right(boxes, np.zeros((0, 4), np.float32)).any()

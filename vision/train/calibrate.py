@@ -126,7 +126,7 @@ def boxes_of(models: Path, photos: list[Photo]) -> tuple[NDArray[np.float64], ND
     """What speaks for each box of the reader's first look, [n, features], and whether it holds a labelled tile.
 
     It does when both overlap by 0.4, or by 0.2 with the middle of each inside the other: some sets label the face only
-    and some the whole tile.
+    and some the whole tile. Of several boxes on one label only the one that overlaps it most holds it.
     """
     detector = OnnxDetector(models / "tiles", confidence=CANDIDATE)
     reader = OnnxFaceReader(models / "faces")
@@ -140,11 +140,21 @@ def boxes_of(models: Path, photos: list[Photo]) -> tuple[NDArray[np.float64], ND
         if len(found) == 0:
             continue
         rows.append(evidence(found, reader.read(image, found.boxes).log_probs))
-        overlaps = iou_matrix(found.boxes, labels)
-        each = _holds(found.boxes, labels) & _holds(labels, found.boxes).T
-        hits = (overlaps >= 0.4) | (each & (overlaps >= 0.2))
-        right.append(np.asarray(hits.any(axis=1), np.bool_))
+        right.append(_right(found.boxes, labels))
     return np.concatenate(rows).astype(np.float64), np.concatenate(right)
+
+
+def _right(boxes: NDArray[np.float32], labels: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which boxes [n, 4] hold one of the labels [m, 4], each label in one box and each box with one label."""
+    overlaps = iou_matrix(boxes, labels)
+    each = _holds(boxes, labels) & _holds(labels, boxes).T
+    overlaps[~((overlaps >= 0.4) | (each & (overlaps >= 0.2)))] = 0
+    out = np.zeros(len(boxes), np.bool_)
+    while overlaps.size and overlaps.max() > 0:
+        box, label = np.unravel_index(int(overlaps.argmax()), overlaps.shape)
+        out[box] = True
+        overlaps[box], overlaps[:, label] = 0, 0
+    return out
 
 
 def _holds(boxes: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.bool_]:
