@@ -71,6 +71,16 @@ def test_a_tiny_crop_reader_learns_and_its_onnx_agrees(scenes: Path, tmp_path: P
     assert np.abs(turn - expected[1].numpy()).max() < 1e-3
     assert (out / "model.onnx").stat().st_size < 4.5e6
 
+    again = tmp_path / "again" / "last.pt"
+    restoring = ["restore", "crops", str(again), "--models", str(tmp_path), "--banks", str(tmp_path / "banks/scenes")]
+    assert cli.main(restoring) == 0
+    with torch.no_grad():
+        restored = export.load_crop_net(again)(torch.from_numpy(crops))
+    assert np.abs(tile - restored[0].numpy()).max() < 1e-3
+    assert np.abs(turn - restored[1].numpy()).max() < 1e-3
+    going_on = [*common[:2], "--out", str(again.parent), *common[4:]]
+    assert cli.main(["crops", *going_on, "--crops", "64", "--check-every", "64", "--resume"]) == 0
+
 
 def test_a_tiny_detector_trains_and_its_onnx_agrees_with_ultralytics(scenes: Path, tmp_path: Path) -> None:
     from vision.detector import OnnxDetector
@@ -95,3 +105,12 @@ def test_a_tiny_detector_trains_and_its_onnx_agrees_with_ultralytics(scenes: Pat
         assert found.shape == expected.shape == (1, 47, 28 * 40 + 14 * 20 + 7 * 10)
         assert np.abs(found[:, :4] - expected[:, :4]).max() < 1
         assert np.abs(found[:, 4:] - expected[:, 4:]).max() < 1e-3
+
+    like = tmp_path / "again" / "tiles.pt"
+    restoring = ["restore", "detector", str(like), "--models", str(tmp_path), "--like", "yolo11n.yaml"]
+    assert cli.main([*restoring, "--scenes", str(scenes)]) == 2  # a plain yaml has 80 classes
+    assert cli.main(["restore", "detector", str(like), "--models", str(tmp_path), "--scenes", str(scenes)]) == 2
+    assert cli.main([*restoring[:-1], str(weights), "--scenes", str(scenes)]) == 0
+    restored = YOLO(str(like)).model.float().eval()
+    with torch.no_grad():
+        assert np.abs(restored(torch.from_numpy(batch))[0].numpy()[:, 4:] - found[:, 4:]).max() < 0.02

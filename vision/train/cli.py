@@ -15,6 +15,8 @@ from vision.train import photos as data
 
 DEFAULT_DATA = Path("../shared/data")
 DEFAULT_RUNS = Path("runs")
+RESTORING = 64
+"""Pictures with which the batch norms of a detector are set apart."""
 GROUPS = ["hk-multi", "hk-index", "riichi-tray", "riichi-amos", "riichi-red", "riichi-room"]
 CHECKS = ("unseen-faces", "riichi-red", "riichi-room", "test-seen")
 SHARES = {"photos": 0.42, "faces": 0.15, "drawn": 0.23, "scenes": 0.14, "none": 0.02, "misses": 0.04, "mined": 0.04}
@@ -36,6 +38,15 @@ def parser() -> argparse.ArgumentParser:
     misses.add_argument("--scenes", type=Path, action="append", default=[], help="folders of synthetic scenes")
     misses.add_argument("--data", type=Path, default=None, help="folder with photos/index.csv (default: none)")
     misses.add_argument("--seed", type=int, default=0)
+    back = parts.add_parser("restore", help="from a shipped ONNX net to weights that can be trained on")
+    back.add_argument("kind", choices=["crops", "detector"])
+    back.add_argument("out", type=Path, help="last.pt of a run of the crop reader, or YOLO weights (.pt)")
+    back.add_argument("--models", type=Path, default=Path("models"), help="folder with faces/ and tiles/")
+    back.add_argument("--banks", type=Path, action="append", default=[], help="crops: banks that set the norms apart")
+    back.add_argument(
+        "--scenes", type=Path, action="append", default=[], help="detector: folders with images/ for that"
+    )
+    back.add_argument("--like", type=Path, default=None, help="detector: YOLO weights or a model yaml of its kind")
     crops = parts.add_parser("crops", help="train the crop reader from banks")
     crops.add_argument("--banks", type=Path, default=DEFAULT_RUNS / "banks")
     crops.add_argument("--out", type=Path, default=DEFAULT_RUNS / "crops")
@@ -98,6 +109,32 @@ def make_misses(args: argparse.Namespace) -> int:
     bank = mined_bank(OnnxDetector(args.models / "tiles", confidence=LOWEST), photos, args.seed)
     bank.save(args.out)
     print(f"{len(bank)} near misses of {len(photos)} pictures: {args.out}")
+    return 0
+
+
+def restore_net(args: argparse.Namespace) -> int:
+    """Set the batch norms of a shipped net apart again, so that a run can start from it."""
+    from vision.train import restore
+    from vision.train.bank import Bank
+    from vision.train.export import prepare_ultralytics
+
+    if args.kind == "crops":
+        if not args.banks:
+            print("hupai train: no banks; give --banks", file=sys.stderr)
+            return 2
+        restore.restore_crop_reader(args.models / "faces", [Bank.load(folder) for folder in args.banks], args.out)
+    else:
+        pictures = sorted(path for folder in args.scenes for path in (folder / "images").glob("*.jpg"))
+        if not pictures or args.like is None:
+            print("hupai train: give --like and --scenes with images/", file=sys.stderr)
+            return 2
+        prepare_ultralytics(args.out.parent / "config")
+        try:
+            restore.restore_detector(args.models / "tiles", args.like, pictures[:RESTORING], args.out)
+        except ValueError as error:
+            print(f"hupai train: {args.like} is of another kind than the net: {error}", file=sys.stderr)
+            return 2
+    print(args.out)
     return 0
 
 
@@ -177,10 +214,10 @@ def main(argv: list[str]) -> int:
     args = parser().parse_args(argv)
     if args.what == "crops":
         return train_crops(args)
-    if args.data is not None and not (args.data / "photos" / "index.csv").is_file():
+    if getattr(args, "data", None) is not None and not (args.data / "photos" / "index.csv").is_file():
         print(f"hupai train: no photos/index.csv in {args.data}; see --data", file=sys.stderr)
         return 2
-    commands = {"banks": make_banks, "misses": make_misses, "detector": train_detector}
+    commands = {"banks": make_banks, "misses": make_misses, "restore": restore_net, "detector": train_detector}
     return commands[args.what](args)
 
 
