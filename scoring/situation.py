@@ -108,6 +108,17 @@ class Situation:
         """Whether the winner is the dealer."""
         return self.winner == "E"
 
+    @property
+    def eventful(self) -> bool:
+        """Whether an event goes with the win: first or last turn, a replacement, a kong just before it or robbed."""
+        return (
+            self.timing is not None
+            or self.replacement is not None
+            or self.last_tile
+            or self.after_kong_discard
+            or self.win_by == "robbed_kong"
+        )
+
 
 _Reader = Callable[[Any], Any]
 

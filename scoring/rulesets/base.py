@@ -39,6 +39,9 @@ class Row:
         when: options under which the row exists at all.
         only: shape of the readings that the row speaks of, "" for all; others are not asked.
         hand: whether `test` looks at the hand only and not at the reading (judged once a hand).
+        event: whether only an event of the game can make it hold (`Situation.eventful`); not judged without one.
+        fewest: concealed chows and concealed pungs that a reading has at least where the row holds; it is not judged
+            in others. `twins`: whether the row also needs two equal chows among them.
         shows: which tiles of the hand the reply names for the row: ``all``, ``melds``, ``kongs``, ``pungs``,
             ``pair``, ``win``, ``flowers``, ``honour_pungs``, ``wilds`` or "" for none; or a function of hand and
             reading that gives their text.
@@ -57,6 +60,9 @@ class Row:
     when: Callable[[Any], bool] | None = None
     only: str = ""
     hand: bool = False
+    event: bool = False
+    fewest: tuple[int, int] = (0, 0)
+    twins: bool = False
     shows: str | Callable[[Any, Reading], str] = "all"
     worth: str = ""
 
@@ -300,12 +306,17 @@ class Bound:
         ruleset, options: what it was made of.
         rows: the rows by id.
         hand_rows, reading_rows: (test, place in the table, row, value) judged once a hand, and once a reading.
-        by_shape: the reading rows that speak of a shape, filled as shapes are met.
+        uneventful: the hand rows that can hold without an event of the game.
+        by_shape: the reading rows that speak of a shape, filled as shapes are met; `by_sets`: of a standard reading
+            with so many chows and pungs, and whether chows are equal (as one number).
         fifth_copy: see `Ruleset.fifth_copy`.
 
     """
 
-    __slots__ = ("by_shape", "droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "rows", "ruleset")
+    __slots__ = (
+        "by_sets", "by_shape", "droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "rows", "ruleset",
+        "uneventful",
+    )  # fmt: skip
 
     def __init__(self, ruleset: Ruleset, options: Any) -> None:
         """Look up the values of the rows."""
@@ -319,26 +330,48 @@ class Bound:
         ]
         self.rows = {row.id: row for _, _, row, _ in table}
         self.hand_rows = [entry for entry in table if entry[2].hand]
+        self.uneventful = [entry for entry in self.hand_rows if not entry[2].event]
         self.by_shape: dict[str, list[Entry]] = {}
+        self.by_sets: dict[int, list[Entry]] = {}
         self.reading_rows = [entry for entry in table if not entry[2].hand]
         self.droppable = any(row.unless for _, _, row, _ in table)
 
     def of_hand(self, h: Facts) -> list[tuple[int, Row, int]]:
         """Rows that hold for the hand whatever its reading."""
-        return _judge(self.hand_rows, h, _NO_READING)
+        return _judge(self.hand_rows if h.s.eventful else self.uneventful, h, _NO_READING)
 
     def of_reading(self, h: Facts, r: Reading, fixed: list[tuple[int, Row, int]]) -> list[tuple[Row, int]]:
         """All rows that hold, in the order of the table, after the exclusions."""
-        table = self.by_shape.get(r.shape)
-        if table is None:
-            table = self.by_shape[r.shape] = [entry for entry in self.reading_rows if entry[2].only in ("", r.shape)]
-        found = _judge(table, h, r)
+        found = _judge(self._table(r), h, r)
         if fixed:
             found = sorted(fixed + found)  # by place, which differs from row to row
         if self.droppable and len(found) > 1:
             present = {row.id for _, row, _ in found}
             return [(row, n) for _, row, n in found if not row.unless or present.isdisjoint(row.unless)]
         return [(row, n) for _, row, n in found]
+
+    def _table(self, r: Reading) -> list[Entry]:
+        """The reading rows that can hold in a reading."""
+        shape = r.shape
+        if shape != "standard":
+            table = self.by_shape.get(shape)
+            if table is None:
+                table = self.by_shape[shape] = [entry for entry in self.reading_rows if entry[2].only in ("", shape)]
+            return table
+        chows, pungs = len(r.chows), len(r.pungs)
+        twins = chows > 1 and len(set(r.chows)) < chows
+        key = 16 * chows + 2 * pungs + twins
+        table = self.by_sets.get(key)
+        if table is None:
+            table = self.by_sets[key] = [
+                entry
+                for entry in self.reading_rows
+                if entry[2].only in ("", shape)
+                and entry[2].fewest[0] <= chows
+                and entry[2].fewest[1] <= pungs
+                and twins >= entry[2].twins
+            ]
+        return table
 
 
 _NO_READING = Reading("none", 0)

@@ -96,7 +96,8 @@ def by_number(h: Facts) -> list[int]:
     """Tiles of each number 2 to 8 over all suits, kong tiles counted."""
     if "by_number" not in h.memo:
         every = h.every
-        h.memo["by_number"] = list(map(sum, zip(every[1:8], every[10:17], every[19:26], strict=True)))
+        suits = zip(every[1:8], every[10:17], every[19:26], strict=True)
+        h.memo["by_number"] = [m + p + s for m, p, s in suits]
     found: list[int] = h.memo["by_number"]
     return found
 
@@ -196,11 +197,11 @@ ROWS = (
     Row("full_flush", "清一色", "Full flush", "qingyise", ZUI,
         lambda h, r: r.flush == FULL and not alone(h), "HF-4", when=lambda o: o.qingyise),
     Row("heavenly_win", "天胡", "Heavenly win", "tianhu", ZUI,
-        lambda h, r: h.s.timing == "heaven", "HF-4", hand=True, when=lambda o: o.tianhu),
+        lambda h, r: h.s.timing == "heaven", "HF-4", hand=True, when=lambda o: o.tianhu, event=True),
     Row("earthly_win", "地胡", "Earthly win", "dihu", ZUI,
-        lambda h, r: h.s.timing == "earth", "HF-4", hand=True, when=lambda o: o.dihu),
+        lambda h, r: h.s.timing == "earth", "HF-4", hand=True, when=lambda o: o.dihu, event=True),
     Row("last_four_tiles", "海底捞月", "Last four tiles", 15, ZUI,
-        lambda h, r: h.s.last_tile and h.self_draw, "HF-4", hand=True, shows="win"),
+        lambda h, r: h.s.last_tile and h.self_draw, "HF-4", hand=True, shows="win", event=True),
     Row("long_suit", "支", "Long suit", 1, ZUI, lambda h, r: max(0, longest_suit(h) - 8), "HF-6", hand=True),
     Row("closed_single_wait", "卡", "Closed single wait", 1, ZUI, closed_single_wait, "HF-6",
         shows="win_set"),
@@ -211,26 +212,26 @@ ROWS = (
     Row("ten_of_a_number", "10同", "Ten of a number", "shitong", ZUI,
         lambda h, r: max(by_number(h)) >= 10, "HF-6", hand=True, shows=same_tiles,
         when=lambda o: o.shitong),
-    Row("triplets", "坎", "Triplet in hand", 1, ZUI, triplets, "HF-6", shows=triplet_tiles),
+    Row("triplets", "坎", "Triplet in hand", 1, ZUI, triplets, "HF-6", shows=triplet_tiles, fewest=(0, 1)),
     Row("four_concealed_triplets", "四暗刻", "Four concealed triplets", "siankan", ZUI,
         lambda h, r: len(r.pungs) == 4 and h.self_draw, "HF-6", shows=triplet_tiles,
-        when=lambda o: o.siankan),
+        when=lambda o: o.siankan, fewest=(0, 4)),
     Row("three_consecutive_triplets", "3连坎", "Three consecutive triplets", "sanliankan", ZUI,
-        consecutive_triplets, "HF-6", shows=triplet_tiles, when=lambda o: o.sanliankan),
+        consecutive_triplets, "HF-6", shows=triplet_tiles, when=lambda o: o.sanliankan, fewest=(0, 3)),
     Row("concealed_kongs", "暗杠", "Concealed kong", 4, ZUI,
         lambda h, r: sum(m.concealed for m in h.kongs), "HF-6", hand=True, shows="kongs"),
     Row("four_alike", "四活", "Four alike in hand", 4, ZUI, four_alike, "HF-6", hand=True, shows=quad_tiles),
     Row("double_chow_open", "明双铺", "Double chow, open", 2, ZUI,
-        lambda h, r: double_chow(h, r) == OPEN, "HF-6", shows=twin_tiles),
+        lambda h, r: double_chow(h, r) == OPEN, "HF-6", shows=twin_tiles, twins=True),
     Row("double_chow_hidden", "暗双铺", "Double chow, hidden", 4, ZUI,
-        lambda h, r: double_chow(h, r) == HIDDEN, "HF-6", shows=twin_tiles),
+        lambda h, r: double_chow(h, r) == HIDDEN, "HF-6", shows=twin_tiles, twins=True),
     Row("double_chow_self_draw", "双铺自摸", "Double chow, self-draw", "shuangpu_zimo", ZUI,
         lambda h, r: h.self_draw and double_chow(h, r) > 0, "HF-6", shows="win",
-        when=lambda o: o.shuangpu_zimo),
+        when=lambda o: o.shuangpu_zimo, twins=True),
     Row("two_hidden_double_chows", "双暗双铺", "Two hidden double chows", None, ZUI,
-        two_hidden_double_chows, "HF-6", shows=twin_tiles, worth="100; under profile A2018 10"),
+        two_hidden_double_chows, "HF-6", shows=twin_tiles, worth="100; under profile A2018 10", twins=True),
     Row("kong_replacement", "杠上开花", "Kong replacement", 2, FACTOR,
-        lambda h, r: h.s.replacement == "kong", "HF-7", hand=True, shows="win"),
+        lambda h, r: h.s.replacement == "kong", "HF-7", hand=True, shows="win", event=True),
 )  # fmt: skip
 
 

@@ -115,14 +115,15 @@ PATTERNS = (
     Row("half_flush", "混一色", "Half flush", 2, FAN, lambda h, r: r.flush == HALF, "SD-2"),
     Row("straight", "一条龙", "Straight", 2, FAN, is_straight, "SD-2", shows=straight_text),
     Row("replacement_win", "杠上开花", "Replacement win", 2, FAN,
-        lambda h, r: h.self_draw and h.s.replacement is not None, "SD-2", hand=True, shows="win"),
+        lambda h, r: h.self_draw and h.s.replacement is not None, "SD-2", hand=True, shows="win", event=True),
     Row("all_pungs", "碰碰和", "All pungs", 2, FAN, four_pungs, "SD-2", shows="pungs"),
     Row("seven_pairs", "七对", "Seven pairs", 2, FAN, lambda h, r: r.shape == "seven_pairs", "SD-2"),
     Row("full_flush", "清一色", "Full flush", 5, FAN, lambda h, r: r.flush == FULL, "SD-2"),
     Row("all_258", "将一色", "All 2, 5, 8", 5, FAN, only_258, "SD-3", hand=True),
-    Row("earthly_win", "地和", "Earthly win", 5, FAN, lambda h, r: h.s.timing == "earth", "SD-9", hand=True),
+    Row("earthly_win", "地和", "Earthly win", 5, FAN, lambda h, r: h.s.timing == "earth", "SD-9",
+        hand=True, event=True),
     Row("heavenly_win", "天和", "Heavenly win", 6, FAN,
-        lambda h, r: h.s.timing == "heaven", "SD-9", hand=True),
+        lambda h, r: h.s.timing == "heaven", "SD-9", hand=True, event=True),
 )  # fmt: skip
 
 ROWS = (

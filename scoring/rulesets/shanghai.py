@@ -162,7 +162,7 @@ ROWS = (
     Row("eight_flowers", "八花齐", "Eight flowers", 2, LEI, lambda h, r: r.shape == "eight_flowers", "SH-4",
         shows="flowers"),
     Row("kong_replacement", "杠开", "Kong replacement", 1, LEI, after_kong, "SH-5", hand=True, shows="win",
-        worth="raises to 1"),
+        worth="raises to 1", event=True),
     Row("all_melded", "大吊车", "All melded", 1, LEI, all_melded, "SH-5", shows="melds", worth="raises to 1"),
     Row("lucky_dice", "开宝", "Lucky dice", 2, FACTOR, lucky_dice, "SH-6", hand=True, shows=""),
     Row("drawn_hands", "荒番", "After a drawn hand", 2, FACTOR, drawn_counter, "SH-6", hand=True, shows=""),

@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 from workload import winning_hands, with_wilds
 
 from scoring.engine import score, score_checked
+from scoring.facts import Facts
 from scoring.hand import Hand
 from scoring.notation import format_hand, parse_hand
+from scoring.readings import standard_readings
 from scoring.rulesets import RULESETS
+from scoring.rulesets.base import _NO_READING, _judge
 from scoring.settlement import payments_of
 
 RULES = st.sampled_from(list(RULESETS.values()))
@@ -128,3 +131,30 @@ def test_print_then_parse_is_the_identity(ruleset, seed):
 def test_scores_repeat(ruleset):
     for hand, situation in winning_hands(ruleset, 50, 5):
         assert score(ruleset.id, hand, situation).as_dict() == score(ruleset.id, hand, situation).as_dict()
+
+
+EVENTS = (
+    {},
+    {"timing": "heaven"},
+    {"timing": "earth"},
+    {"timing": "first_round"},
+    {"replacement": "kong"},
+    {"replacement": "flower"},
+    {"last_tile": True},
+    {"after_kong_discard": True},
+    {"win_by": "robbed_kong", "discarder": "S", "winner": "E"},
+)
+
+
+@settings(max_examples=1500, deadline=None)
+@given(RULES, SEEDS, st.sampled_from(EVENTS))
+def test_rows_that_are_not_asked_would_not_hold(ruleset, seed, event):
+    """`event`, `fewest` and `twins` spare the asking; they must not hide a row."""
+    hand, situation = one(ruleset, seed)
+    situation = replace(situation, **event)
+    bound = ruleset.bind(ruleset.options())
+    facts = Facts(bound, hand, situation)
+    assert bound.of_hand(facts) == _judge(bound.hand_rows, facts, _NO_READING)
+    for reading in [*standard_readings(facts), *ruleset.special(facts)]:
+        every = [entry for entry in bound.reading_rows if entry[2].only in ("", reading.shape)]
+        assert _judge(bound._table(reading), facts, reading) == _judge(every, facts, reading)
