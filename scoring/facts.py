@@ -95,6 +95,8 @@ class Facts:
         self.melds = melds
         self.sets_held = 4 - len(melds)
         every = self.held
+        a, b, c, d = self.colours
+        suits = any(a) | any(b) << 1 | any(c) << 2 | any(d) << 3
         if melds:
             every = every.copy()
             chows: list[int] = []
@@ -106,6 +108,7 @@ class Facts:
                 if substitute is not None and tiles[-1] == WHITE:
                     tiles = played_as(tiles, substitute)
                 tile = tiles[0]
+                suits |= 1 << SUIT[tile]
                 if meld.kind is MeldKind.CHOW:
                     chows.append(tile)
                     for t in tiles:
@@ -119,7 +122,7 @@ class Facts:
         else:
             self.chows_out, self.pungs_out, self.kongs = (), (), ()
         self.every = every
-        self.suits_held = any(every[:9]) | any(every[9:18]) << 1 | any(every[18:27]) << 2 | any(every[27:]) << 3
+        self.suits_held = suits
 
     @property
     def waits_before(self) -> frozenset[int]:

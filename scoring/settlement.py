@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.situation import SEATS, Contract, Situation, others
@@ -21,8 +20,7 @@ class Transfer(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """How `total` became points.
 
     Attributes:

@@ -23,14 +23,16 @@ def seat_after(seat: str, steps: int = 1) -> str:
     return SEATS[(SEATS.index(seat) + steps) % 4]
 
 
+_OTHERS = {seat: (SEATS + SEATS)[at + 1 : at + 4] for at, seat in enumerate(SEATS)}
+
+
 def others(seat: str) -> str:
     """The three other seats in turn order.
 
     >>> others("S")
     'WNE'
     """
-    at = SEATS.index(seat)
-    return (SEATS + SEATS)[at + 1 : at + 4]
+    return _OTHERS[seat]
 
 
 def feeder_of(seat: str, source: str) -> str:

@@ -158,8 +158,13 @@ def _single_pairs_wait(h: Facts) -> bool:
     """Whether the tiles before the win waited for no other tile as six pairs and a single one."""
     if h.melds:
         return True
-    odd = [t for t in range(27) if (h.held[t] - (t == h.win)) & 1]
-    return len(odd) != 1 or odd[0] == h.win
+    single, win = -1, h.win
+    for tile in range(27):
+        if (h.held[tile] - (tile == win)) & 1:
+            if single >= 0:
+                return True
+            single = tile
+    return single in (-1, win)
 
 
 def _other_wait(h: Facts) -> bool:

@@ -14,7 +14,7 @@ from scoring.rulesets.base import FACTOR, Options, Reason, Row, Rows, Ruleset, o
 from scoring.rulesets.common import earth_is_dealers_discard, no_first_round, no_flower_replacement, only_wait
 from scoring.settlement import Settlement, Transfer, plain
 from scoring.shapes.special import seven_pairs, seven_pairs_shape
-from scoring.situation import Situation, others
+from scoring.situation import Situation
 from scoring.tiles import RANK, SUIT, SUITED, tiles_text
 
 
@@ -219,7 +219,7 @@ ROWS = (
     Row("three_consecutive_triplets", "3连坎", "Three consecutive triplets", "sanliankan", ZUI,
         consecutive_triplets, "HF-6", shows=triplet_tiles, when=lambda o: o.sanliankan, fewest=(0, 3)),
     Row("concealed_kongs", "暗杠", "Concealed kong", 4, ZUI,
-        lambda h, r: sum(m.concealed for m in h.kongs), "HF-6", hand=True, shows="kongs"),
+        lambda h, r: len([m for m in h.kongs if m.concealed]), "HF-6", hand=True, shows="kongs"),
     Row("four_alike", "四活", "Four alike in hand", 4, ZUI, four_alike, "HF-6", hand=True, shows=quad_tiles),
     Row("double_chow_open", "明双铺", "Double chow, open", 2, ZUI,
         lambda h, r: double_chow(h, r) == OPEN, "HF-6", shows=twin_tiles, twins=True),
@@ -309,11 +309,6 @@ class Hefei(Ruleset):
         extra = each * s.dealer_streak
         doubled = s.replacement == "kong" and not h.o.dealer_extra_after_double
         paid = 2 * extra if doubled else extra
-        transfers: list[Transfer] = []
-        for transfer in plain(h, total):
-            transfers.append(transfer)
-            if s.dealer_wins or transfer.payer == "E":
-                transfers.append(Transfer(transfer.payer, s.winner, paid, "dealer"))
         n, sum_of_rows, owed = s.dealer_streak, total // 2, total + paid
         if s.replacement is None:
             usual, dealer = f"{total}", f"{total} + {each} × {n} = {owed}"
@@ -322,16 +317,17 @@ class Hefei(Ruleset):
             dealer = f"({sum_of_rows} + 4 × {n}) × 2" if doubled else f"{sum_of_rows} × 2 + 4 × {n}"
             dealer = f"{dealer} = {owed}"
         warnings = ("last_tile counts by self-draw only (HF-4)",) if s.last_tile and h.claimed else ()
-        return Settlement(_formula(s, usual, dealer), tuple(transfers), warnings)
-
-
-def _formula(s: Situation, usual: str, dealer: str) -> str:
-    """Who pays what: `usual` where the dealer is not concerned, `dealer` where he pays or wins."""
-    if s.discarder is not None:
-        return f"{dealer if s.dealer_wins or s.discarder == 'E' else usual} from {s.discarder}"
-    if s.dealer_wins:
-        return f"{dealer} each"
-    return f"{dealer} from E; {usual} from {' and '.join(seat for seat in others(s.winner) if seat != 'E')}"
+        winner, transfers = s.winner, plain(h, total)
+        if winner == "E":
+            transfers = tuple([t for p in transfers for t in (p, Transfer(p[0], winner, paid, "dealer"))])
+            return Settlement(f"{dealer} from {s.discarder}" if h.claimed else f"{dealer} each", transfers, warnings)
+        at = [t[0] for t in transfers].index("E") + 1 if s.discarder in (None, "E") else 0
+        if at:
+            transfers = (*transfers[:at], Transfer("E", winner, paid, "dealer"), *transfers[at:])
+        if h.claimed:
+            return Settlement(f"{dealer if at else usual} from {s.discarder}", transfers, warnings)
+        rest = " and ".join([t[0] for t in transfers if t[0] != "E"])
+        return Settlement(f"{dealer} from E; {usual} from {rest}", transfers, warnings)
 
 
 HEFEI = Hefei()
