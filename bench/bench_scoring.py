@@ -57,6 +57,8 @@ def forget() -> None:
     readings._pieces.cache_clear()
     readings._signed.cache_clear()
     decompose.parts.cache_clear()
+    decompose.plain.cache_clear()
+    decompose._ends.cache_clear()
     decompose._tails.cache_clear()
 
 

@@ -13,7 +13,7 @@ from itertools import product
 from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scoring.shapes.decompose import CACHE, NO_WIN, WILD_WIN, Part, parts
+from scoring.shapes.decompose import CACHE, NO_WIN, WILD_WIN, Part, parts, places, plain
 from scoring.shapes.tables import is_win, need_bare, need_paired, need_tables
 from scoring.tiles import FIRST
 
@@ -164,7 +164,19 @@ def standard_readings(facts: Facts) -> Iterator[Reading]:
 @lru_cache(maxsize=CACHE)
 def _pieces(colour: int, counts: tuple[int, ...], eye: bool, win: int, ends: tuple[int, int]) -> tuple[Piece, ...]:
     """Pieces of a colour without wild tiles; `win` is the rank of the winning tile, -1 where it lies elsewhere."""
-    return tuple([_piece(part, colour, ends) for part in parts(counts, 0, eye, win)])
+    first = FIRST[colour]
+    out = []
+    for part in plain(counts, eye):
+        chows = tuple([first + r for r in part.chows])
+        pungs = tuple([first + r for r in part.pungs])
+        pair = first + part.pair if part.pair >= 0 else -1
+        if win == NO_WIN:
+            out.append(Piece(chows, pungs, pair, (), "", -1, -1, 0, None))
+        else:
+            for kind, place in places(part, win):
+                wait = wait_name(kind, place, win, *ends)
+                out.append(Piece(chows, pungs, pair, (), kind, first + place, first + win, 0, wait))
+    return tuple(out)
 
 
 def _without_wilds(facts: Facts) -> Iterator[Reading]:

@@ -57,7 +57,7 @@ def parts(
         most: most copies of each rank that may be shown; None for no limit.
 
     """
-    bare = _plain(counts, eye) if not wilds else _wild(counts, wilds, eye, most)
+    bare = plain(counts, eye) if not wilds else _wild(counts, wilds, eye, most)
     if win_rank == NO_WIN:
         return tuple(part._replace(pair_wilds=_pair_wilds(part, 0)) for part in bare) if wilds else bare
     if win_rank == WILD_WIN:
@@ -65,31 +65,14 @@ def parts(
     return tuple(placed for part in bare for placed in _place(part, win_rank))
 
 
-def _plain(counts: tuple[int, ...], eye: bool) -> tuple[Part, ...]:
-    """Readings without wild tiles: the lowest rank left is shared out among pair, pung and chows."""
-    n, honours, out = len(counts), len(counts) == 7, []
+@lru_cache(maxsize=CACHE)
+def plain(counts: tuple[int, ...], eye: bool) -> tuple[Part, ...]:
+    """Readings without wild tiles; arguments as of `parts`."""
+    return tuple([Part(*end) for end in _ends(counts, len(counts) == 7, eye)])
 
-    def descend(i: int, left: list[int], eye: bool, chows: tuple[int, ...], pungs: tuple[int, ...], pair: int) -> None:
-        while i < n and not left[i]:
-            i += 1
-        if i == n:
-            if not eye:
-                out.append(Part(chows, pungs, pair))
-            return
-        for p in (1, 0) if eye and left[i] >= 2 else (0,):
-            for t in (1, 0) if left[i] - 2 * p >= 3 else (0,):
-                runs = left[i] - 2 * p - 3 * t
-                if runs and (honours or i + 2 >= n or left[i + 1] < runs or left[i + 2] < runs):
-                    continue
-                rest = left.copy()
-                rest[i] = 0
-                if runs:
-                    rest[i + 1] -= runs
-                    rest[i + 2] -= runs
-                descend(i + 1, rest, eye and not p, chows + (i,) * runs, pungs + (i,) * t, i if p else pair)
 
-    descend(0, list(counts), eye, (), (), -1)
-    return tuple(out)
+End = tuple[tuple[int, ...], tuple[int, ...], int]
+"""Chows, pungs and pair of the ranks from one on."""
 
 
 Tail = tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...]]
@@ -97,7 +80,30 @@ Tail = tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...]]
 
 
 TAILS = 1 << 14
-"""Ends of colours kept for `_tails`."""
+"""Ends of colours kept, with wild tiles and without."""
+
+
+@lru_cache(maxsize=TAILS)
+def _ends(counts: tuple[int, ...], honours: bool, eye: bool) -> tuple[End, ...]:
+    """Readings of the ranks from one on: the lowest rank left is shared out among pair, pung and chows."""
+    n, i = len(counts), 0
+    while i < n and not counts[i]:
+        i += 1
+    if i == n:
+        return () if eye else (((), (), -1),)
+    have, rank = counts[i], (7 if honours else 9) - n + i
+    out: list[End] = []
+    for p in (1, 0) if eye and have >= 2 else (0,):
+        for t in (1, 0) if have - 2 * p >= 3 else (0,):
+            runs = have - 2 * p - 3 * t
+            rest = counts[i + 1 :]
+            if runs:
+                if honours or i + 2 >= n or rest[0] < runs or rest[1] < runs:
+                    continue
+                rest = (rest[0] - runs, rest[1] - runs, *rest[2:])
+            for chows, pungs, pair in _ends(rest, honours, eye and not p):
+                out.append(((rank,) * runs + chows, (rank,) * t + pungs, rank if p else pair))
+    return tuple(out)
 
 
 @lru_cache(maxsize=TAILS)
@@ -149,21 +155,23 @@ def _pair_wilds(part: Part, natural: int) -> int:
     return min(2 - natural, part.wilds.count(part.pair)) if part.pair >= 0 else 0
 
 
-def _place(part: Part, rank: int) -> list[Part]:
-    """The places in which a natural winning tile of that rank can lie."""
+def places(part: Part, rank: int) -> list[tuple[str, int]]:
+    """The sets in which a natural winning tile of that rank can lie: ``pair``, ``pung`` or ``chow``, and its rank."""
     out = []
-    wild = _pair_wilds(part, 0)
-    chows, pungs, pair, wilds = part[:4]
-    if pair == rank:
-        out.append(Part(chows, pungs, pair, wilds, "pair", rank, rank, _pair_wilds(part, 1)))
-    if rank in pungs:
-        out.append(Part(chows, pungs, pair, wilds, "pung", rank, rank, wild))
-    out += [
-        Part(chows, pungs, pair, wilds, "chow", start, rank, wild)
-        for start in dict.fromkeys(chows)
-        if start <= rank <= start + 2
-    ]
+    if part.pair == rank:
+        out.append(("pair", rank))
+    if rank in part.pungs:
+        out.append(("pung", rank))
+    out += [("chow", start) for start in dict.fromkeys(part.chows) if start <= rank <= start + 2]
     return out
+
+
+def _place(part: Part, rank: int) -> list[Part]:
+    """The part once for each place in which a natural winning tile of that rank can lie."""
+    wild, beside = _pair_wilds(part, 0), _pair_wilds(part, 1)
+    return [
+        Part(*part[:4], kind, place, rank, beside if kind == "pair" else wild) for kind, place in places(part, rank)
+    ]
 
 
 def _place_wild(part: Part) -> list[Part]:

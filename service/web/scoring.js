@@ -523,7 +523,7 @@ return $.b.tuple((function* () { for (const $t36 of $.iter($.load(scan, "chunks"
 return { FIRST, FIRST_FLOWER, Hand, InputError, MAX_TEXT, Meld, MeldKind, Problem, SUIT_LETTERS, UNICODE, _Chunk, _DIGITS, _IGNORED, _NAMED, _RANKS, _SUFFIX, _SUITS, _Scan, _mark, _meld, _scan, _split, _suit, annotations, dataclass, field, format_hand, parse_hand, parse_tile, parse_tiles, read_hand, tiles_text, unicodedata };
 });
 $.define("scoring.situation", () => {
-let annotations, Callable, Collection, Mapping, Sequence, dataclass, field, fields, Any, InputError, Problem, parse_tiles, WINDS, SEATS, seat_after, others, feeder_of, _WIND_OF, wind_tile, Contract, DiscarderKong, Situation, _one_of, _flag, _number, _tile, _list_of, _seat, _dice, _contract, _kong, READERS, _ATTRIBUTE, read_situation, make_situation, short, contradictions, _players, _replacement, _timing, field_names;
+let annotations, Callable, Collection, Mapping, Sequence, dataclass, field, fields, Any, InputError, Problem, parse_tiles, WINDS, SEATS, seat_after, _OTHERS, others, feeder_of, _WIND_OF, wind_tile, Contract, DiscarderKong, Situation, _one_of, _flag, _number, _tile, _list_of, _seat, _dice, _contract, _kong, READERS, _ATTRIBUTE, read_situation, make_situation, short, contradictions, _players, _replacement, _timing, field_names;
 Mapping = $.ext.Mapping;Sequence = $.ext.Sequence;
 dataclass = $.ext.dataclass;field = $.ext.field;fields = $.ext.fields;
 InputError = $.module("scoring.errors").InputError;
@@ -534,10 +534,9 @@ SEATS = "ESWN";
 seat_after = $.fn(function (seat, steps = 1) {
 return $.item(SEATS, $.mod($.add($.method(SEATS, "index", [seat]), steps), 4));
 }, {"names": ["seat", "steps"], "rest": false, "extra": false});
+_OTHERS = $.dict((function* () { for (const $t1 of $.iter($.b.enumerate(SEATS))) { let at, seat; const $t2 = $.unpack($t1, 2); at = $t2[0]; seat = $t2[1]; yield [seat, $.slice($.add(SEATS, SEATS), $.add(at, 1), $.add(at, 4), null)]; } })());
 others = $.fn(function (seat) {
-let at;
-at = $.method(SEATS, "index", [seat]);
-return $.slice($.add(SEATS, SEATS), $.add(at, 1), $.add(at, 4), null);
+return $.item(_OTHERS, seat);
 }, {"names": ["seat"], "rest": false, "extra": false});
 feeder_of = $.fn(function (seat, source) {
 return seat_after(seat, $.item($.dict([["<", 3], ["^", 2], [">", 1]]), source));
@@ -558,6 +557,9 @@ return $.eq($.load(self, "win_by"), "self_draw");
 }, {"names": ["self"], "rest": false, "extra": false})],
 ["property", "dealer_wins", $.fn(function (self) {
 return $.eq($.load(self, "winner"), "E");
+}, {"names": ["self"], "rest": false, "extra": false})],
+["property", "eventful", $.fn(function (self) {
+return $.either(() => !$.is($.load(self, "timing"), null), () => !$.is($.load(self, "replacement"), null), () => $.load(self, "last_tile"), () => $.load(self, "after_kong_discard"), () => $.eq($.load(self, "win_by"), "robbed_kong"));
 }, {"names": ["self"], "rest": false, "extra": false})]
 ]);
 _one_of = $.fn(function (...values) {
@@ -590,13 +592,13 @@ return read;
 _tile = $.fn(function (value) {
 let tile;
 try {
-const $t3 = (($.truth($.b.isinstance(value, $.b.str)) && $.lt($.b.len(value), 9)) ? parse_tiles(value) : $.tuple([]));
-const $t4 = $.unpack($t3, 1);
-tile = $t4[0];
-} catch ($t1) {
-if ($.b.isinstance($t1, $.tuple([InputError, $.b.ValueError]))) {
+const $t5 = (($.truth($.b.isinstance(value, $.b.str)) && $.lt($.b.len(value), 9)) ? parse_tiles(value) : $.tuple([]));
+const $t6 = $.unpack($t5, 1);
+tile = $t6[0];
+} catch ($t3) {
+if ($.b.isinstance($t3, $.tuple([InputError, $.b.ValueError]))) {
 throw $.raised($.b.ValueError("a tile, 1m-9m 1p-9p 1s-9s 1z-7z 1f-8f"));
-} else throw $t1;
+} else throw $t3;
 }
 return tile;
 }, {"names": ["value"], "rest": false, "extra": false});
@@ -607,7 +609,7 @@ let items;
 if (($.truth($.b.isinstance(value, $.b.str)) || !$.truth($.b.isinstance(value, Sequence)) || $.gt($.b.len(value), most))) {
 throw $.raised($.b.ValueError(("" + "a list of at most " + $.b.str(most) + " items")));
 }
-items = $.b.tuple((function* () { for (const $t5 of $.iter(value)) { let item; item = $t5; yield read(item); } })());
+items = $.b.tuple((function* () { for (const $t7 of $.iter(value)) { let item; item = $t7; yield read(item); } })());
 if (($.truth(unique) && !$.eq($.b.len($.b.set(items)), $.b.len(items)))) {
 throw $.raised($.b.ValueError("a list without repeats"));
 }
@@ -660,10 +662,10 @@ return $.tuple([Situation(), [Problem("bad_value", "the situation is an object o
 problems = [];
 values = $.dict([]);
 bad = $.b.set();
-for (const $t6 of $.iter($.method(raw, "items", []))) {
-const $t7 = $.unpack($t6, 2);
-name = $t7[0];
-value = $t7[1];
+for (const $t8 of $.iter($.method(raw, "items", []))) {
+const $t9 = $.unpack($t8, 2);
+name = $t9[0];
+value = $t9[1];
 if (!$.contains(allowed, name)) {
 $.method(bad, "add", [name]);
 text = ("" + $.b.str(name) + " is no field of this ruleset; allowed are " + $.b.str($.method(", ", "join", [allowed])));
@@ -672,28 +674,28 @@ $.method(problems, "append", [Problem("unknown_field", text, ("" + "situation." 
 if (!$.is(value, null)) {
 try {
 $.setitem(values, name, $.item(READERS, name)(value));
-} catch ($t8) {
-if ($.b.isinstance($t8, $.b.ValueError)) {
-error = $t8;
+} catch ($t10) {
+if ($.b.isinstance($t10, $.b.ValueError)) {
+error = $t10;
 $.method(bad, "add", [name]);
 text = ("" + $.b.str(name) + " is " + $.b.str(short(value)) + "; it must be " + $.b.str(error));
 $.method(problems, "append", [Problem("bad_value", text, ("" + "situation." + $.b.str(name)))]);
-} else throw $t8;
+} else throw $t10;
 }
 }
 }
 }
-situation = $.call(Situation, [], { ...$.named($.dict((function* () { for (const $t10 of $.iter($.method(values, "items", []))) { let k, v; const $t11 = $.unpack($t10, 2); k = $t11[0]; v = $t11[1]; yield [$.method(_ATTRIBUTE, "get", [k, k]), v]; } })())), "given": $.b.frozenset(values) });
+situation = $.call(Situation, [], { ...$.named($.dict((function* () { for (const $t12 of $.iter($.method(values, "items", []))) { let k, v; const $t13 = $.unpack($t12, 2); k = $t13[0]; v = $t13[1]; yield [$.method(_ATTRIBUTE, "get", [k, k]), v]; } })())), "given": $.b.frozenset(values) });
 problems = $.iadd(problems, contradictions(situation, bad));
 return $.tuple([situation, problems]);
 }, {"names": ["raw", "allowed"], "rest": false, "extra": false});
 make_situation = $.fn(function (values) {
 let raw, situation, problems;
-raw = $.dict((function* () { for (const $t12 of $.iter($.method(values, "items", []))) { let name, value; const $t13 = $.unpack($t12, 2); name = $t13[0]; value = $t13[1]; yield [($.eq(name, "from_") ? "from" : name), value]; } })());
-const $t14 = read_situation(raw, $.b.tuple(READERS));
-const $t15 = $.unpack($t14, 2);
-situation = $t15[0];
-problems = $t15[1];
+raw = $.dict((function* () { for (const $t14 of $.iter($.method(values, "items", []))) { let name, value; const $t15 = $.unpack($t14, 2); name = $t15[0]; value = $t15[1]; yield [($.eq(name, "from_") ? "from" : name), value]; } })());
+const $t16 = read_situation(raw, $.b.tuple(READERS));
+const $t17 = $.unpack($t16, 2);
+situation = $t17[0];
+problems = $t17[1];
 if ($.truth(problems)) {
 throw $.raised(InputError(problems));
 }
@@ -750,10 +752,10 @@ return null;
 if ($.is($.load(s, "discarder"), null)) {
 clash("other_winners", "win_by", "only a discard or a robbed kong can be claimed by several players");
 }
-for (const $t16 of $.iter($.tuple([$.tuple(["winner", $.load(s, "winner")]), $.tuple(["from", $.load(s, "discarder")])]))) {
-const $t17 = $.unpack($t16, 2);
-name = $t17[0];
-seat = $t17[1];
+for (const $t18 of $.iter($.tuple([$.tuple(["winner", $.load(s, "winner")]), $.tuple(["from", $.load(s, "discarder")])]))) {
+const $t19 = $.unpack($t18, 2);
+name = $t19[0];
+seat = $t19[1];
 if ($.contains($.load(s, "other_winners"), seat)) {
 clash("other_winners", name, ("" + $.b.str(seat) + " cannot stand in both"));
 }
@@ -806,9 +808,9 @@ clash("timing", "after_kong_discard", "there was no kong before the first discar
 return null;
 }, {"names": ["s", "clash"], "rest": false, "extra": false});
 field_names = $.fn(function () {
-return $.b.tuple((function* () { for (const $t18 of $.iter(fields(Situation))) { let f; f = $t18; if (!!$.eq($.load(f, "name"), "given")) continue; yield ($.eq($.load(f, "name"), "discarder") ? "from" : $.load(f, "name")); } })());
+return $.b.tuple((function* () { for (const $t20 of $.iter(fields(Situation))) { let f; f = $t20; if (!!$.eq($.load(f, "name"), "given")) continue; yield ($.eq($.load(f, "name"), "discarder") ? "from" : $.load(f, "name")); } })());
 }, {"names": [], "rest": false, "extra": false});
-return { Any, Callable, Collection, Contract, DiscarderKong, InputError, Mapping, Problem, READERS, SEATS, Sequence, Situation, WINDS, _ATTRIBUTE, _WIND_OF, _contract, _dice, _flag, _kong, _list_of, _number, _one_of, _players, _replacement, _seat, _tile, _timing, annotations, contradictions, dataclass, feeder_of, field, field_names, fields, make_situation, others, parse_tiles, read_situation, seat_after, short, wind_tile };
+return { Any, Callable, Collection, Contract, DiscarderKong, InputError, Mapping, Problem, READERS, SEATS, Sequence, Situation, WINDS, _ATTRIBUTE, _OTHERS, _WIND_OF, _contract, _dice, _flag, _kong, _list_of, _number, _one_of, _players, _replacement, _seat, _tile, _timing, annotations, contradictions, dataclass, feeder_of, field, field_names, fields, make_situation, others, parse_tiles, read_situation, seat_after, short, wind_tile };
 });
 $.define("scoring.facts", () => {
 let annotations, TYPE_CHECKING, Any, Hand, Meld, MeldKind, Situation, SUIT, WHITE, Facts, wild_tiles, played_as, suit_bit;
@@ -883,28 +885,36 @@ self.face_colour = ($.is($.load(self, "face"), null) ? $.neg(1) : $.item(SUIT, $
 return null;
 }, {"names": ["self", "held", "win"], "rest": false, "extra": false})],
 ["method", "_melds", $.fn(function (self, hand) {
-let melds, every, chows, pungs, kongs, substitute, meld, tiles, tile, t;
+let melds, every, a, b, c, d, suits, chows, pungs, kongs, substitute, meld, tiles, tile, t;
 melds = $.load(hand, "melds");
 self.melds = melds;
 self.sets_held = $.sub(4, $.b.len(melds));
 every = $.load(self, "held");
+const $t5 = $.load(self, "colours");
+const $t6 = $.unpack($t5, 4);
+a = $t6[0];
+b = $t6[1];
+c = $t6[2];
+d = $t6[3];
+suits = $.or($.or($.or($.b.any(a), $.lshift($.b.any(b), 1)), $.lshift($.b.any(c), 2)), $.lshift($.b.any(d), 3));
 if ($.truth(melds)) {
 every = $.method(every, "copy", []);
 chows = [];
 pungs = [];
 kongs = [];
 substitute = (($.truth($.load($.load($.load(self, "bound"), "ruleset"), "white_is_face")) && !$.contains($.tuple([null, WHITE]), $.load(self, "face"))) ? $.load(self, "face") : null);
-for (const $t5 of $.iter(melds)) {
-meld = $t5;
+for (const $t7 of $.iter(melds)) {
+meld = $t7;
 tiles = $.load(meld, "tiles");
 if ((!$.is(substitute, null) && $.eq($.item(tiles, $.neg(1)), WHITE))) {
 tiles = played_as(tiles, substitute);
 }
 tile = $.item(tiles, 0);
+suits = $.ior(suits, $.lshift(1, $.item(SUIT, tile)));
 if ($.is($.load(meld, "kind"), $.load(MeldKind, "CHOW"))) {
 $.method(chows, "append", [tile]);
-for (const $t6 of $.iter(tiles)) {
-t = $t6;
+for (const $t8 of $.iter(tiles)) {
+t = $t8;
 $.setitem(every, t, $.iadd($.item(every, t), 1));
 }
 continue;
@@ -915,20 +925,20 @@ if ($.eq($.b.len(tiles), 4)) {
 $.method(kongs, "append", [meld]);
 }
 }
-const $t7 = $.tuple([$.b.tuple(chows), $.b.tuple(pungs), $.b.tuple(kongs)]);
-const $t8 = $.unpack($t7, 3);
-self.chows_out = $t8[0];
-self.pungs_out = $t8[1];
-self.kongs = $t8[2];
-} else {
-const $t9 = $.tuple([$.tuple([]), $.tuple([]), $.tuple([])]);
+const $t9 = $.tuple([$.b.tuple(chows), $.b.tuple(pungs), $.b.tuple(kongs)]);
 const $t10 = $.unpack($t9, 3);
 self.chows_out = $t10[0];
 self.pungs_out = $t10[1];
 self.kongs = $t10[2];
+} else {
+const $t11 = $.tuple([$.tuple([]), $.tuple([]), $.tuple([])]);
+const $t12 = $.unpack($t11, 3);
+self.chows_out = $t12[0];
+self.pungs_out = $t12[1];
+self.kongs = $t12[2];
 }
 self.every = every;
-self.suits_held = $.or($.or($.or($.b.any($.slice(every, null, 9, null)), $.lshift($.b.any($.slice(every, 9, 18, null)), 1)), $.lshift($.b.any($.slice(every, 18, 27, null)), 2)), $.lshift($.b.any($.slice(every, 27, null, null)), 3));
+self.suits_held = suits;
 return null;
 }, {"names": ["self", "hand"], "rest": false, "extra": false})],
 ["property", "waits_before", $.fn(function (self) {
@@ -950,7 +960,7 @@ return $.tuple([wildcard]);
 return ($.lt(wildcard, 38) ? $.tuple([34, 35, 36, 37]) : $.tuple([38, 39, 40, 41]));
 }, {"names": ["wildcard"], "rest": false, "extra": false});
 played_as = $.fn(function (tiles, face) {
-return $.b.tuple($.b.sorted((function* () { for (const $t11 of $.iter(tiles)) { let t; t = $t11; yield ($.eq(t, WHITE) ? face : t); } })()));
+return $.b.tuple($.b.sorted((function* () { for (const $t13 of $.iter(tiles)) { let t; t = $t13; yield ($.eq(t, WHITE) ? face : t); } })()));
 }, {"names": ["tiles", "face"], "rest": false, "extra": false});
 suit_bit = $.fn(function (tile) {
 return $.lshift(1, $.item(SUIT, tile));
@@ -958,7 +968,7 @@ return $.lshift(1, $.item(SUIT, tile));
 return { Any, Facts, Hand, Meld, MeldKind, SUIT, Situation, TYPE_CHECKING, WHITE, annotations, played_as, suit_bit, wild_tiles };
 });
 $.define("scoring.shapes.decompose", () => {
-let annotations, lru_cache, NamedTuple, Part, NO_WIN, WILD_WIN, CACHE, parts, _plain, TAILS, _tails, _wild, _pair_wilds, _place, _place_wild;
+let annotations, lru_cache, NamedTuple, Part, NO_WIN, WILD_WIN, CACHE, parts, plain, TAILS, _ends, _tails, _wild, _pair_wilds, places, _place, _place_wild;
 lru_cache = $.ext.lru_cache;
 NamedTuple = $.ext.NamedTuple;
 Part = $.cls("Part", "NamedTuple", null, [["chows", $.MISSING], ["pungs", $.MISSING], ["pair", $.MISSING], ["wilds", $.tuple([])], ["win", ""], ["win_set", $.neg(1)], ["win_rank", $.neg(1)], ["pair_wilds", 0]], [
@@ -969,7 +979,7 @@ WILD_WIN = $.neg(2);
 CACHE = $.lshift(1, 17);
 parts = $.call(lru_cache, [], { "maxsize": CACHE })($.fn(function (counts, wilds, eye, win_rank = NO_WIN, most = null) {
 let bare;
-bare = (!$.truth(wilds) ? _plain(counts, eye) : _wild(counts, wilds, eye, most));
+bare = (!$.truth(wilds) ? plain(counts, eye) : _wild(counts, wilds, eye, most));
 if ($.eq(win_rank, NO_WIN)) {
 return ($.truth(wilds) ? $.b.tuple((function* () { for (const $t1 of $.iter(bare)) { let part; part = $t1; yield $.callmethod(part, "_replace", [], { "pair_wilds": _pair_wilds(part, 0) }); } })()) : bare);
 }
@@ -978,85 +988,88 @@ return $.b.tuple((function* () { for (const $t2 of $.iter(bare)) { let part; par
 }
 return $.b.tuple((function* () { for (const $t4 of $.iter(bare)) { let part; part = $t4;for (const $t5 of $.iter(_place(part, win_rank))) { let placed; placed = $t5; yield placed; } } })());
 }, {"names": ["counts", "wilds", "eye", "win_rank", "most"], "rest": false, "extra": false}));
-_plain = $.fn(function (counts, eye) {
-let n, honours, out, descend;
-const $t6 = $.tuple([$.b.len(counts), $.eq($.b.len(counts), 7), []]);
-const $t7 = $.unpack($t6, 3);
-n = $t7[0];
-honours = $t7[1];
-out = $t7[2];
-descend = $.fn(function (i, left, eye, chows, pungs, pair) {
-let p, t, runs, rest;
-while (($.lt(i, n) && !$.truth($.item(left, i)))) {
+plain = $.call(lru_cache, [], { "maxsize": CACHE })($.fn(function (counts, eye) {
+return $.b.tuple([...(function* () { for (const $t6 of $.iter(_ends(counts, $.eq($.b.len(counts), 7), eye))) { let end; end = $t6; yield Part(...$.iter(end)); } })()]);
+}, {"names": ["counts", "eye"], "rest": false, "extra": false}));
+TAILS = $.lshift(1, 14);
+_ends = $.call(lru_cache, [], { "maxsize": TAILS })($.fn(function (counts, honours, eye) {
+let n, i, have, rank, out, p, t, runs, rest, chows, pungs, pair;
+const $t7 = $.tuple([$.b.len(counts), 0]);
+const $t8 = $.unpack($t7, 2);
+n = $t8[0];
+i = $t8[1];
+while (($.lt(i, n) && !$.truth($.item(counts, i)))) {
 i = $.iadd(i, 1);
 }
 if ($.eq(i, n)) {
-if (!$.truth(eye)) {
-$.method(out, "append", [Part(chows, pungs, pair)]);
+return ($.truth(eye) ? $.tuple([]) : $.tuple([$.tuple([$.tuple([]), $.tuple([]), $.neg(1)])]));
 }
-return null;
-}
-for (const $t8 of $.iter((($.truth(eye) && $.ge($.item(left, i), 2)) ? $.tuple([1, 0]) : $.tuple([0])))) {
-p = $t8;
-for (const $t9 of $.iter(($.ge($.sub($.item(left, i), $.mul(2, p)), 3) ? $.tuple([1, 0]) : $.tuple([0])))) {
-t = $t9;
-runs = $.sub($.sub($.item(left, i), $.mul(2, p)), $.mul(3, t));
-if (($.truth(runs) && ($.truth(honours) || $.ge($.add(i, 2), n) || $.lt($.item(left, $.add(i, 1)), runs) || $.lt($.item(left, $.add(i, 2)), runs)))) {
+const $t9 = $.tuple([$.item(counts, i), $.add($.sub(($.truth(honours) ? 7 : 9), n), i)]);
+const $t10 = $.unpack($t9, 2);
+have = $t10[0];
+rank = $t10[1];
+out = [];
+for (const $t11 of $.iter((($.truth(eye) && $.ge(have, 2)) ? $.tuple([1, 0]) : $.tuple([0])))) {
+p = $t11;
+for (const $t12 of $.iter(($.ge($.sub(have, $.mul(2, p)), 3) ? $.tuple([1, 0]) : $.tuple([0])))) {
+t = $t12;
+runs = $.sub($.sub(have, $.mul(2, p)), $.mul(3, t));
+rest = $.slice(counts, $.add(i, 1), null, null);
+if ($.truth(runs)) {
+if (($.truth(honours) || $.ge($.add(i, 2), n) || $.lt($.item(rest, 0), runs) || $.lt($.item(rest, 1), runs))) {
 continue;
 }
-rest = $.method(left, "copy", []);
-$.setitem(rest, i, 0);
-if ($.truth(runs)) {
-$.setitem(rest, $.add(i, 1), $.isub($.item(rest, $.add(i, 1)), runs));
-$.setitem(rest, $.add(i, 2), $.isub($.item(rest, $.add(i, 2)), runs));
+rest = $.tuple([$.sub($.item(rest, 0), runs), $.sub($.item(rest, 1), runs), ...$.iter($.slice(rest, 2, null, null))]);
 }
-descend($.add(i, 1), rest, $.both(() => eye, () => (!$.truth(p))), $.add(chows, $.mul($.tuple([i]), runs)), $.add(pungs, $.mul($.tuple([i]), t)), ($.truth(p) ? i : pair));
+for (const $t13 of $.iter(_ends(rest, honours, $.both(() => eye, () => (!$.truth(p)))))) {
+const $t14 = $.unpack($t13, 3);
+chows = $t14[0];
+pungs = $t14[1];
+pair = $t14[2];
+$.method(out, "append", [$.tuple([$.add($.mul($.tuple([rank]), runs), chows), $.add($.mul($.tuple([rank]), t), pungs), ($.truth(p) ? rank : pair)])]);
 }
 }
-return null;
-}, {"names": ["i", "left", "eye", "chows", "pungs", "pair"], "rest": false, "extra": false});
-descend(0, $.b.list(counts), eye, $.tuple([]), $.tuple([]), $.neg(1));
+}
 return $.b.tuple(out);
-}, {"names": ["counts", "eye"], "rest": false, "extra": false});
-TAILS = $.lshift(1, 14);
+}, {"names": ["counts", "honours", "eye"], "rest": false, "extra": false}));
 _tails = $.call(lru_cache, [], { "maxsize": TAILS })($.fn(function (counts, honours, older, newer, left, eye, most) {
 let out, have, rest, i, highest, free, above, p, t, fixed, runs, extra, found, here, pung, used, chows, pungs, pair, others;
 if (!$.truth(counts)) {
 return (($.truth(older) || $.truth(newer) || $.truth(left) || $.truth(eye)) ? $.tuple([]) : $.tuple([$.tuple([$.tuple([]), $.tuple([]), $.neg(1), $.tuple([])])]));
 }
 out = [];
-const $t10 = $.tuple([$.item(counts, 0), $.slice(counts, 1, null, null), $.sub(($.truth(honours) ? 7 : 9), $.b.len(counts))]);
-const $t11 = $.unpack($t10, 3);
-have = $t11[0];
-rest = $t11[1];
-i = $t11[2];
+const $t15 = $.tuple([$.item(counts, 0), $.slice(counts, 1, null, null), $.sub(($.truth(honours) ? 7 : 9), $.b.len(counts))]);
+const $t16 = $.unpack($t15, 3);
+have = $t16[0];
+rest = $t16[1];
+i = $t16[2];
 highest = ($.is(most, null) ? $.add(have, left) : $.b.min($.add(have, left), $.item(most, 0)));
 free = (($.truth(honours) || $.lt($.b.len(counts), 3)) ? 1 : $.add(highest, 1));
 above = ($.is(most, null) ? null : $.slice(most, 1, null, null));
-for (const $t12 of $.iter($.b.range($.add(eye, 1)))) {
-p = $t12;
-for (const $t13 of $.iter($.b.range($.add($.floordiv($.sub($.sub($.sub(highest, older), newer), $.mul(2, p)), 3), 1)))) {
-t = $t13;
+for (const $t17 of $.iter($.b.range($.add(eye, 1)))) {
+p = $t17;
+for (const $t18 of $.iter($.b.range($.add($.floordiv($.sub($.sub($.sub(highest, older), newer), $.mul(2, p)), 3), 1)))) {
+t = $t18;
 fixed = $.add($.add($.add(older, newer), $.mul(2, p)), $.mul(3, t));
-for (const $t14 of $.iter($.b.range($.b.max(0, $.sub(have, fixed)), $.b.min(free, $.add($.sub(highest, fixed), 1))))) {
-runs = $t14;
+for (const $t19 of $.iter($.b.range($.b.max(0, $.sub(have, fixed)), $.b.min(free, $.add($.sub(highest, fixed), 1))))) {
+runs = $t19;
 extra = $.sub($.add(fixed, runs), have);
 if ($.gt(extra, left)) {
 break;
 }
 found = _tails(rest, honours, newer, runs, $.sub(left, extra), $.sub(eye, p), above);
 if ($.truth(found)) {
-const $t15 = $.tuple([$.mul($.tuple([i]), runs), $.mul($.tuple([i]), t), $.mul($.tuple([i]), extra)]);
-const $t16 = $.unpack($t15, 3);
-here = $t16[0];
-pung = $t16[1];
-used = $t16[2];
-for (const $t17 of $.iter(found)) {
-const $t18 = $.unpack($t17, 4);
-chows = $t18[0];
-pungs = $t18[1];
-pair = $t18[2];
-others = $t18[3];
+const $t20 = $.tuple([$.mul($.tuple([i]), runs), $.mul($.tuple([i]), t), $.mul($.tuple([i]), extra)]);
+const $t21 = $.unpack($t20, 3);
+here = $t21[0];
+pung = $t21[1];
+used = $t21[2];
+for (const $t22 of $.iter(found)) {
+const $t23 = $.unpack($t22, 4);
+chows = $t23[0];
+pungs = $t23[1];
+pair = $t23[2];
+others = $t23[3];
 $.method(out, "append", [$.tuple([$.add(here, chows), $.add(pung, pungs), ($.truth(p) ? i : pair), $.add(used, others)])]);
 }
 }
@@ -1068,37 +1081,38 @@ return $.b.tuple(out);
 _wild = $.fn(function (counts, wilds, eye, most) {
 let found;
 found = _tails(counts, $.eq($.b.len(counts), 7), 0, 0, wilds, $.b.int(eye), most);
-return $.b.tuple([...(function* () { for (const $t19 of $.iter(found)) { let tail; tail = $t19; yield Part(...$.iter(tail)); } })()]);
+return $.b.tuple([...(function* () { for (const $t24 of $.iter(found)) { let tail; tail = $t24; yield Part(...$.iter(tail)); } })()]);
 }, {"names": ["counts", "wilds", "eye", "most"], "rest": false, "extra": false});
 _pair_wilds = $.fn(function (part, natural) {
 return ($.ge($.load(part, "pair"), 0) ? $.b.min($.sub(2, natural), $.method($.load(part, "wilds"), "count", [$.load(part, "pair")])) : 0);
 }, {"names": ["part", "natural"], "rest": false, "extra": false});
-_place = $.fn(function (part, rank) {
-let out, wild, chows, pungs, pair, wilds;
+places = $.fn(function (part, rank) {
+let out;
 out = [];
-wild = _pair_wilds(part, 0);
-const $t20 = $.slice(part, null, 4, null);
-const $t21 = $.unpack($t20, 4);
-chows = $t21[0];
-pungs = $t21[1];
-pair = $t21[2];
-wilds = $t21[3];
-if ($.eq(pair, rank)) {
-$.method(out, "append", [Part(chows, pungs, pair, wilds, "pair", rank, rank, _pair_wilds(part, 1))]);
+if ($.eq($.load(part, "pair"), rank)) {
+$.method(out, "append", [$.tuple(["pair", rank])]);
 }
-if ($.contains(pungs, rank)) {
-$.method(out, "append", [Part(chows, pungs, pair, wilds, "pung", rank, rank, wild)]);
+if ($.contains($.load(part, "pungs"), rank)) {
+$.method(out, "append", [$.tuple(["pung", rank])]);
 }
-out = $.iadd(out, [...(function* () { for (const $t22 of $.iter($.method($.b.dict, "fromkeys", [chows]))) { let start; start = $t22; if (!(($a) => (($c0) => $.le($a, $c0) && (($c1) => $.le($c0, $c1) && true)($.add(start, 2)))(rank))(start)) continue; yield Part(chows, pungs, pair, wilds, "chow", start, rank, wild); } })()]);
+out = $.iadd(out, [...(function* () { for (const $t25 of $.iter($.method($.b.dict, "fromkeys", [$.load(part, "chows")]))) { let start; start = $t25; if (!(($a) => (($c0) => $.le($a, $c0) && (($c1) => $.le($c0, $c1) && true)($.add(start, 2)))(rank))(start)) continue; yield $.tuple(["chow", start]); } })()]);
 return out;
+}, {"names": ["part", "rank"], "rest": false, "extra": false});
+_place = $.fn(function (part, rank) {
+let wild, beside;
+const $t26 = $.tuple([_pair_wilds(part, 0), _pair_wilds(part, 1)]);
+const $t27 = $.unpack($t26, 2);
+wild = $t27[0];
+beside = $t27[1];
+return [...(function* () { for (const $t28 of $.iter(places(part, rank))) { let kind, place; const $t29 = $.unpack($t28, 2); kind = $t29[0]; place = $t29[1]; yield Part(...$.iter($.slice(part, null, 4, null)), kind, place, rank, ($.eq(kind, "pair") ? beside : wild)); } })()];
 }, {"names": ["part", "rank"], "rest": false, "extra": false});
 _place_wild = $.fn(function (part) {
 let out, rank, placed, elsewhere, wild;
 out = [];
-for (const $t23 of $.iter($.method($.b.dict, "fromkeys", [$.load(part, "wilds")]))) {
-rank = $t23;
-for (const $t24 of $.iter(_place(part, rank))) {
-placed = $t24;
+for (const $t30 of $.iter($.method($.b.dict, "fromkeys", [$.load(part, "wilds")]))) {
+rank = $t30;
+for (const $t31 of $.iter(_place(part, rank))) {
+placed = $t31;
 elsewhere = $.sub($.method($.load(part, "wilds"), "count", [$.load(part, "pair")]), $.eq(rank, $.load(part, "pair")));
 wild = ($.eq($.load(placed, "win"), "pair") ? _pair_wilds(part, 0) : $.b.min(2, $.b.max(0, elsewhere)));
 $.method(out, "append", [$.callmethod(placed, "_replace", [], { "pair_wilds": wild })]);
@@ -1106,7 +1120,7 @@ $.method(out, "append", [$.callmethod(placed, "_replace", [], { "pair_wilds": wi
 }
 return out;
 }, {"names": ["part"], "rest": false, "extra": false});
-return { CACHE, NO_WIN, NamedTuple, Part, TAILS, WILD_WIN, _pair_wilds, _place, _place_wild, _plain, _tails, _wild, annotations, lru_cache, parts };
+return { CACHE, NO_WIN, NamedTuple, Part, TAILS, WILD_WIN, _ends, _pair_wilds, _place, _place_wild, _tails, _wild, annotations, lru_cache, parts, places, plain };
 });
 $.define("scoring.shapes.tables", () => {
 let annotations, sys, zlib, array, Iterable, cache, Path, Final, RANK, SUIT, FIELD, _MASK, KEY, _KEY_OF, STEP, _WON, need_bare, need_paired, is_win;
@@ -1156,7 +1170,7 @@ return $.both(() => $.le($.add($.and(total, 255), $.rshift($.b.min(a, b, c, d), 
 return { FIELD, FILE, Final, Iterable, KEY, LAYOUT, Path, RANK, STEP, SUIT, _KEY_OF, _MASK, _WON, annotations, array, cache, is_win, need_bare, need_paired, need_tables, sys, zlib };
 });
 $.define("scoring.readings", () => {
-let annotations, Callable, Iterator, Sequence, lru_cache, product, mul, TYPE_CHECKING, Any, NamedTuple, CACHE, NO_WIN, WILD_WIN, Part, parts, is_win, need_bare, need_paired, need_tables, FIRST, POWERS, FULL, HALF, HONOURS_ONLY, MIXED, _FLUSH, Reading, wait_name, Piece, _piece, standard_reading, standard_readings, _pieces, _without_wilds, _signed, _with_wilds, _merge, _most, _splits, _thirds, shape_waits;
+let annotations, Callable, Iterator, Sequence, lru_cache, product, mul, TYPE_CHECKING, Any, NamedTuple, CACHE, NO_WIN, WILD_WIN, Part, parts, places, plain, is_win, need_bare, need_paired, need_tables, FIRST, POWERS, FULL, HALF, HONOURS_ONLY, MIXED, _FLUSH, Reading, wait_name, Piece, _piece, standard_reading, standard_readings, _pieces, _without_wilds, _signed, _with_wilds, _merge, _most, _splits, _thirds, shape_waits;
 Sequence = $.ext.Sequence;
 lru_cache = $.ext.lru_cache;
 product = $.ext.product;
@@ -1167,6 +1181,8 @@ NO_WIN = $.module("scoring.shapes.decompose").NO_WIN;
 WILD_WIN = $.module("scoring.shapes.decompose").WILD_WIN;
 Part = $.module("scoring.shapes.decompose").Part;
 parts = $.module("scoring.shapes.decompose").parts;
+places = $.module("scoring.shapes.decompose").places;
+plain = $.module("scoring.shapes.decompose").plain;
 is_win = $.module("scoring.shapes.tables").is_win;
 need_bare = $.module("scoring.shapes.tables").need_bare;
 need_paired = $.module("scoring.shapes.tables").need_paired;
@@ -1283,21 +1299,41 @@ standard_readings = $.fn(function (facts) {
 return ($.truth($.load(facts, "wilds")) ? _with_wilds(facts) : _without_wilds(facts));
 }, {"names": ["facts"], "rest": false, "extra": false});
 _pieces = $.call(lru_cache, [], { "maxsize": CACHE })($.fn(function (colour, counts, eye, win, ends) {
-return $.b.tuple([...(function* () { for (const $t16 of $.iter(parts(counts, 0, eye, win))) { let part; part = $t16; yield _piece(part, colour, ends); } })()]);
+let first, out, part, chows, pungs, pair, kind, place, wait;
+first = $.item(FIRST, colour);
+out = [];
+for (const $t16 of $.iter(plain(counts, eye))) {
+part = $t16;
+chows = $.b.tuple([...(function* () { for (const $t17 of $.iter($.load(part, "chows"))) { let r; r = $t17; yield $.add(first, r); } })()]);
+pungs = $.b.tuple([...(function* () { for (const $t18 of $.iter($.load(part, "pungs"))) { let r; r = $t18; yield $.add(first, r); } })()]);
+pair = ($.ge($.load(part, "pair"), 0) ? $.add(first, $.load(part, "pair")) : $.neg(1));
+if ($.eq(win, NO_WIN)) {
+$.method(out, "append", [Piece(chows, pungs, pair, $.tuple([]), "", $.neg(1), $.neg(1), 0, null)]);
+} else {
+for (const $t19 of $.iter(places(part, win))) {
+const $t20 = $.unpack($t19, 2);
+kind = $t20[0];
+place = $t20[1];
+wait = wait_name(kind, place, win, ...$.iter(ends));
+$.method(out, "append", [Piece(chows, pungs, pair, $.tuple([]), kind, $.add(first, place), $.add(first, win), 0, wait)]);
+}
+}
+}
+return $.b.tuple(out);
 }, {"names": ["colour", "counts", "eye", "win", "ends"], "rest": false, "extra": false}));
 _without_wilds = $.fn(function* (facts) {
 let lists, eye_seen, win, host, ends, colour, counts, size, rest, rank, found, chosen;
 lists = [];
 eye_seen = false;
-const $t17 = $.tuple([$.load(facts, "win"), $.load(facts, "win_colour"), $.load($.load($.load(facts, "bound"), "ruleset"), "ends")]);
-const $t18 = $.unpack($t17, 3);
-win = $t18[0];
-host = $t18[1];
-ends = $t18[2];
-for (const $t19 of $.iter($.b.enumerate($.load(facts, "colours")))) {
-const $t20 = $.unpack($t19, 2);
-colour = $t20[0];
-counts = $t20[1];
+const $t21 = $.tuple([$.load(facts, "win"), $.load(facts, "win_colour"), $.load($.load($.load(facts, "bound"), "ruleset"), "ends")]);
+const $t22 = $.unpack($t21, 3);
+win = $t22[0];
+host = $t22[1];
+ends = $t22[2];
+for (const $t23 of $.iter($.b.enumerate($.load(facts, "colours")))) {
+const $t24 = $.unpack($t23, 2);
+colour = $t24[0];
+counts = $t24[1];
 size = $.b.sum(counts);
 if (!$.truth(size)) {
 continue;
@@ -1315,8 +1351,8 @@ return null;
 $.method(lists, "append", [found]);
 }
 if ($.truth(eye_seen)) {
-for (const $t21 of $.iter(product(...$.iter(lists)))) {
-chosen = $t21;
+for (const $t25 of $.iter(product(...$.iter(lists)))) {
+chosen = $t25;
 yield standard_reading(facts, chosen, $.load(facts, "suits_held"));
 }
 }
@@ -1324,11 +1360,11 @@ yield standard_reading(facts, chosen, $.load(facts, "suits_held"));
 _signed = $.call(lru_cache, [], { "maxsize": $.lshift(1, 16) })($.fn(function (signature, colour, counts, wilds, eye, win, face, most, ends) {
 let out, part;
 out = $.dict([]);
-for (const $t22 of $.iter(parts(counts, wilds, eye, win, most))) {
-part = $t22;
+for (const $t26 of $.iter(parts(counts, wilds, eye, win, most))) {
+part = $t26;
 $.method(out, "setdefault", [signature(part, colour, face), part]);
 }
-return $.b.tuple([...(function* () { for (const $t23 of $.iter($.method(out, "items", []))) { let sig, part; const $t24 = $.unpack($t23, 2); sig = $t24[0]; part = $t24[1]; yield $.tuple([sig, _piece(part, colour, ends)]); } })()]);
+return $.b.tuple([...(function* () { for (const $t27 of $.iter($.method(out, "items", []))) { let sig, part; const $t28 = $.unpack($t27, 2); sig = $t28[0]; part = $t28[1]; yield $.tuple([sig, _piece(part, colour, ends)]); } })()]);
 }, {"names": ["signature", "colour", "counts", "wilds", "eye", "win", "face", "most", "ends"], "rest": false, "extra": false}));
 _with_wilds = $.fn(function* (facts) {
 let signature, best, split, hosts, host, sig, chosen;
@@ -1337,18 +1373,18 @@ if ($.is(signature, null)) {
 throw $.raised($.b.TypeError(("" + $.b.str($.load($.load($.load(facts, "bound"), "ruleset"), "id")) + " has wild tiles and needs a signature")));
 }
 best = $.dict([]);
-for (const $t25 of $.iter(_splits(facts))) {
-split = $t25;
-hosts = ($.truth($.load(facts, "win_wild")) ? [...(function* () { for (const $t26 of $.iter($.b.range(4))) { let i; i = $t26; if (!$.truth($.item($.item(split, i), 0))) continue; yield i; } })()] : $.tuple([$.load(facts, "win_colour")]));
-for (const $t27 of $.iter(hosts)) {
-host = $t27;
+for (const $t29 of $.iter(_splits(facts))) {
+split = $t29;
+hosts = ($.truth($.load(facts, "win_wild")) ? [...(function* () { for (const $t30 of $.iter($.b.range(4))) { let i; i = $t30; if (!$.truth($.item($.item(split, i), 0))) continue; yield i; } })()] : $.tuple([$.load(facts, "win_colour")]));
+for (const $t31 of $.iter(hosts)) {
+host = $t31;
 _merge(facts, signature, split, host, best);
 }
 }
-for (const $t28 of $.iter($.method(best, "items", []))) {
-const $t29 = $.unpack($t28, 2);
-sig = $t29[0];
-chosen = $t29[1];
+for (const $t32 of $.iter($.method(best, "items", []))) {
+const $t33 = $.unpack($t32, 2);
+sig = $t33[0];
+chosen = $t33[1];
 yield standard_reading(facts, chosen, $.and(sig, 15));
 }
 }, {"names": ["facts"], "rest": false, "extra": false});
@@ -1356,17 +1392,17 @@ _merge = $.fn(function (facts, signature, split, host, best) {
 let merged, mask, ends, face_colour, fifth, colour, wilds, eye, counts, win, face, most, signed, sig, piece, total, chosen;
 merged = $.dict([[0, $.tuple([])]]);
 mask = $.load(facts, "suits_held");
-const $t30 = $.tuple([$.load($.load($.load(facts, "bound"), "ruleset"), "ends"), $.load(facts, "face_colour"), $.load($.load(facts, "bound"), "fifth_copy")]);
-const $t31 = $.unpack($t30, 3);
-ends = $t31[0];
-face_colour = $t31[1];
-fifth = $t31[2];
-for (const $t32 of $.iter($.b.enumerate(split))) {
-const $t33 = $.unpack($t32, 2);
-colour = $t33[0];
-const $t34 = $.unpack($t33[1], 2);
-wilds = $t34[0];
-eye = $t34[1];
+const $t34 = $.tuple([$.load($.load($.load(facts, "bound"), "ruleset"), "ends"), $.load(facts, "face_colour"), $.load($.load(facts, "bound"), "fifth_copy")]);
+const $t35 = $.unpack($t34, 3);
+ends = $t35[0];
+face_colour = $t35[1];
+fifth = $t35[2];
+for (const $t36 of $.iter($.b.enumerate(split))) {
+const $t37 = $.unpack($t36, 2);
+colour = $t37[0];
+const $t38 = $.unpack($t37[1], 2);
+wilds = $t38[0];
+eye = $t38[1];
 counts = $.item($.load(facts, "colours"), colour);
 if ($.truth(wilds)) {
 mask = $.ior(mask, $.lshift(1, colour));
@@ -1383,19 +1419,19 @@ face = ($.eq(colour, face_colour) ? $.sub($.load(facts, "face"), $.item(FIRST, c
 most = ($.truth(fifth) ? null : _most(facts, colour));
 signed = _signed(signature, colour, counts, wilds, eye, win, face, most, ends);
 if ($.eq($.b.len(signed), 1)) {
-const $t35 = $.item(signed, 0);
-const $t36 = $.unpack($t35, 2);
-sig = $t36[0];
-piece = $t36[1];
-merged = $.dict((function* () { for (const $t37 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t38 = $.unpack($t37, 2); total = $t38[0]; chosen = $t38[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } })());
+const $t39 = $.item(signed, 0);
+const $t40 = $.unpack($t39, 2);
+sig = $t40[0];
+piece = $t40[1];
+merged = $.dict((function* () { for (const $t41 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t42 = $.unpack($t41, 2); total = $t42[0]; chosen = $t42[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } })());
 } else {
-merged = $.dict((function* () { for (const $t39 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t40 = $.unpack($t39, 2); total = $t40[0]; chosen = $t40[1];for (const $t41 of $.iter(signed)) { let sig, piece; const $t42 = $.unpack($t41, 2); sig = $t42[0]; piece = $t42[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } } })());
+merged = $.dict((function* () { for (const $t43 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t44 = $.unpack($t43, 2); total = $t44[0]; chosen = $t44[1];for (const $t45 of $.iter(signed)) { let sig, piece; const $t46 = $.unpack($t45, 2); sig = $t46[0]; piece = $t46[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } } })());
 }
 }
-for (const $t43 of $.iter($.method(merged, "items", []))) {
-const $t44 = $.unpack($t43, 2);
-total = $t44[0];
-chosen = $t44[1];
+for (const $t47 of $.iter($.method(merged, "items", []))) {
+const $t48 = $.unpack($t47, 2);
+total = $t48[0];
+chosen = $t48[1];
 $.method(best, "setdefault", [$.or($.lshift(total, 4), mask), chosen]);
 }
 return null;
@@ -1404,48 +1440,48 @@ _most = $.fn(function (facts, colour) {
 let first, counts;
 first = $.item(FIRST, colour);
 counts = $.item($.load(facts, "colours"), colour);
-return $.b.tuple((function* () { for (const $t45 of $.iter($.b.range($.b.len(counts)))) { let r; r = $t45; yield $.sub(4, $.sub($.item($.load(facts, "every"), $.add(first, r)), $.item($.load(facts, "held"), $.add(first, r)))); } })());
+return $.b.tuple((function* () { for (const $t49 of $.iter($.b.range($.b.len(counts)))) { let r; r = $t49; yield $.sub(4, $.sub($.item($.load(facts, "every"), $.add(first, r)), $.item($.load(facts, "held"), $.add(first, r)))); } })());
 }, {"names": ["facts", "colour"], "rest": false, "extra": false});
 _splits = $.fn(function* (facts) {
 let suit, honours, bare, paired, colour, counts, entry, total, eye, spare, low, extra;
-const $t46 = need_tables($.load($.load(facts, "bound"), "fifth_copy"));
-const $t47 = $.unpack($t46, 2);
-suit = $t47[0];
-honours = $t47[1];
-const $t48 = $.tuple([[], []]);
-const $t49 = $.unpack($t48, 2);
-bare = $t49[0];
-paired = $t49[1];
-for (const $t50 of $.iter($.b.enumerate($.load(facts, "colours")))) {
+const $t50 = need_tables($.load($.load(facts, "bound"), "fifth_copy"));
 const $t51 = $.unpack($t50, 2);
-colour = $t51[0];
-counts = $t51[1];
+suit = $t51[0];
+honours = $t51[1];
+const $t52 = $.tuple([[], []]);
+const $t53 = $.unpack($t52, 2);
+bare = $t53[0];
+paired = $t53[1];
+for (const $t54 of $.iter($.b.enumerate($.load(facts, "colours")))) {
+const $t55 = $.unpack($t54, 2);
+colour = $t55[0];
+counts = $t55[1];
 entry = $.item(($.eq(colour, 3) ? honours : suit), $.b.sum($.b.map(mul, counts, POWERS)));
 $.method(bare, "append", [need_bare(entry)]);
 $.method(paired, "append", [need_paired(entry)]);
 }
 total = $.b.sum(bare);
-for (const $t52 of $.iter($.b.range(4))) {
-eye = $t52;
+for (const $t56 of $.iter($.b.range(4))) {
+eye = $t56;
 spare = $.sub($.add($.sub($.load(facts, "wilds"), total), $.item(bare, eye)), $.item(paired, eye));
 if (($.lt(spare, 0) || $.truth($.mod(spare, 3)))) {
 continue;
 }
 low = $.method(bare, "copy", []);
 $.setitem(low, eye, $.item(paired, eye));
-for (const $t53 of $.iter(_thirds($.floordiv(spare, 3)))) {
-extra = $t53;
-yield $.b.tuple([...(function* () { for (const $t54 of $.iter($.b.range(4))) { let i; i = $t54; yield $.tuple([$.add($.item(low, i), $.mul(3, $.item(extra, i))), $.eq(i, eye)]); } })()]);
+for (const $t57 of $.iter(_thirds($.floordiv(spare, 3)))) {
+extra = $t57;
+yield $.b.tuple([...(function* () { for (const $t58 of $.iter($.b.range(4))) { let i; i = $t58; yield $.tuple([$.add($.item(low, i), $.mul(3, $.item(extra, i))), $.eq(i, eye)]); } })()]);
 }
 }
 }, {"names": ["facts"], "rest": false, "extra": false});
 _thirds = $.call(lru_cache, [], { "maxsize": 8 })($.fn(function (sets) {
-return $.b.tuple((function* () { for (const $t55 of $.iter($.call(product, [$.b.range($.add(sets, 1))], { "repeat": 4 }))) { let t; t = $t55; if (!$.eq($.b.sum(t), sets)) continue; yield t; } })());
+return $.b.tuple((function* () { for (const $t59 of $.iter($.call(product, [$.b.range($.add(sets, 1))], { "repeat": 4 }))) { let t; t = $t59; if (!$.eq($.b.sum(t), sets)) continue; yield t; } })());
 }, {"names": ["sets"], "rest": false, "extra": false}));
 shape_waits = $.fn(function (facts) {
 let ruleset, tiles, wilds, out, tile, after;
 ruleset = $.load($.load(facts, "bound"), "ruleset");
-tiles = [...(function* () { for (const $t56 of $.iter($.b.range(34))) { let t; t = $t56;for (const $t57 of $.iter($.b.range($.item($.load(facts, "held"), t)))) { let _; _ = $t57; yield t; } } })()];
+tiles = [...(function* () { for (const $t60 of $.iter($.b.range(34))) { let t; t = $t60;for (const $t61 of $.iter($.b.range($.item($.load(facts, "held"), t)))) { let _; _ = $t61; yield t; } } })()];
 wilds = $.load(facts, "wilds");
 if ($.truth($.load(facts, "win_wild"))) {
 wilds = $.isub(wilds, 1);
@@ -1455,24 +1491,23 @@ $.method(tiles, "remove", [$.load(facts, "win")]);
 }
 }
 out = $.b.set();
-for (const $t58 of $.iter($.load(ruleset, "tiles"))) {
-tile = $t58;
+for (const $t62 of $.iter($.load(ruleset, "tiles"))) {
+tile = $t62;
 if (($.ge(tile, 34) || $.ge($.sub($.item($.load(facts, "every"), tile), $.eq(tile, $.load(facts, "win"))), 4))) {
 continue;
 }
 after = [...$.iter(tiles), tile];
-if (($.truth($.call(is_win, [after, wilds], { "fifth_copy": $.load($.load(facts, "bound"), "fifth_copy") })) || $.truth($.b.any((function* () { for (const $t59 of $.iter($.load(ruleset, "other_shapes"))) { let shape; shape = $t59; yield shape(after, wilds, $.b.len($.load(facts, "melds"))); } })())))) {
+if (($.truth($.call(is_win, [after, wilds], { "fifth_copy": $.load($.load(facts, "bound"), "fifth_copy") })) || $.truth($.b.any((function* () { for (const $t63 of $.iter($.load(ruleset, "other_shapes"))) { let shape; shape = $t63; yield shape(after, wilds, $.b.len($.load(facts, "melds"))); } })())))) {
 $.method(out, "add", [tile]);
 }
 }
 return $.b.frozenset(out);
 }, {"names": ["facts"], "rest": false, "extra": false});
-return { Any, CACHE, Callable, FIRST, FULL, HALF, HONOURS_ONLY, Iterator, MIXED, NO_WIN, NamedTuple, POWERS, Part, Piece, Reading, Sequence, TYPE_CHECKING, WILD_WIN, _FLUSH, _merge, _most, _piece, _pieces, _signed, _splits, _thirds, _with_wilds, _without_wilds, annotations, is_win, lru_cache, mul, need_bare, need_paired, need_tables, parts, product, shape_waits, standard_reading, standard_readings, wait_name };
+return { Any, CACHE, Callable, FIRST, FULL, HALF, HONOURS_ONLY, Iterator, MIXED, NO_WIN, NamedTuple, POWERS, Part, Piece, Reading, Sequence, TYPE_CHECKING, WILD_WIN, _FLUSH, _merge, _most, _piece, _pieces, _signed, _splits, _thirds, _with_wilds, _without_wilds, annotations, is_win, lru_cache, mul, need_bare, need_paired, need_tables, parts, places, plain, product, shape_waits, standard_reading, standard_readings, wait_name };
 });
 $.define("scoring.settlement", () => {
-let annotations, Iterable, dataclass, TYPE_CHECKING, NamedTuple, SEATS, Contract, Situation, others, Transfer, Settlement, payments_of, from_each, from_giver, plain, liable, reverse, nearest;
+let annotations, Iterable, TYPE_CHECKING, NamedTuple, SEATS, Contract, Situation, others, Transfer, Settlement, payments_of, from_each, from_giver, plain, liable, reverse, nearest;
 Iterable = $.ext.Iterable;
-dataclass = $.ext.dataclass;
 NamedTuple = $.ext.NamedTuple;
 SEATS = $.module("scoring.situation").SEATS;
 Contract = $.module("scoring.situation").Contract;
@@ -1481,7 +1516,7 @@ others = $.module("scoring.situation").others;
 Transfer = $.cls("Transfer", "NamedTuple", null, [["payer", $.MISSING], ["payee", $.MISSING], ["points", $.MISSING], ["reason", $.MISSING]], [
 
 ]);
-Settlement = $.cls("Settlement", "dataclass", null, [["formula", $.MISSING], ["transfers", $.MISSING], ["warnings", $.tuple([])]], [
+Settlement = $.cls("Settlement", "NamedTuple", null, [["formula", $.MISSING], ["transfers", $.MISSING], ["warnings", $.tuple([])]], [
 
 ]);
 payments_of = $.fn(function (transfers) {
@@ -1523,7 +1558,7 @@ nearest = $.fn(function (s) {
 $.assert(!$.is($.load(s, "discarder"), null));
 return $.b.next((function* () { for (const $t8 of $.iter(others($.load(s, "discarder")))) { let seat; seat = $t8; if (!($.eq(seat, $.load(s, "winner")) || $.contains($.load(s, "other_winners"), seat))) continue; yield seat; } })());
 }, {"names": ["s"], "rest": false, "extra": false});
-return { Contract, Iterable, NamedTuple, SEATS, Settlement, Situation, TYPE_CHECKING, Transfer, annotations, dataclass, from_each, from_giver, liable, nearest, others, payments_of, plain, reverse };
+return { Contract, Iterable, NamedTuple, SEATS, Settlement, Situation, TYPE_CHECKING, Transfer, annotations, from_each, from_giver, liable, nearest, others, payments_of, plain, reverse };
 });
 $.define("scoring.rulesets.base", () => {
 let annotations, json, Callable, Iterator, Mapping, Sequence, MISSING, Field, dataclass, field, fields, cached_property, lru_cache, Any, ClassVar, Problem, Facts, Hand, MeldKind, Reading, Signature, Settlement, Situation, short, ALL_MELDS, FACTOR, Row, Reason, option, _whole, _accepts, _says, _json, Options, Ruleset, Bound, _NO_READING, _judge, _bind;
@@ -1542,7 +1577,7 @@ Situation = $.module("scoring.situation").Situation;
 short = $.module("scoring.situation").short;
 ALL_MELDS = $.b.frozenset(MeldKind);
 FACTOR = "倍";
-Row = $.cls("Row", "dataclass", null, [["id", $.MISSING], ["zh", $.MISSING], ["en", $.MISSING], ["value", $.MISSING], ["unit", $.MISSING], ["test", $.MISSING], ["clause", $.MISSING], ["unless", $.tuple([])], ["when", null], ["only", ""], ["hand", false], ["shows", "all"], ["worth", ""]], [
+Row = $.cls("Row", "dataclass", null, [["id", $.MISSING], ["zh", $.MISSING], ["en", $.MISSING], ["value", $.MISSING], ["unit", $.MISSING], ["test", $.MISSING], ["clause", $.MISSING], ["unless", $.tuple([])], ["when", null], ["only", ""], ["hand", false], ["event", false], ["fewest", $.tuple([0, 0])], ["twins", false], ["shows", "all"], ["worth", ""]], [
 
 ]);
 Reason = $.cls("Reason", "dataclass", null, [["code", $.MISSING], ["detail", $.MISSING]], [
@@ -1705,7 +1740,7 @@ return out;
 }, {"names": ["self"], "rest": false, "extra": false})]
 ]);
 Bound = $.cls("Bound", "plain", null, [], [
-["value", "__slots__", $.tuple(["by_shape", "droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "rows", "ruleset"])],
+["value", "__slots__", $.tuple(["by_sets", "by_shape", "droppable", "fifth_copy", "hand_rows", "options", "reading_rows", "rows", "ruleset", "uneventful"])],
 ["method", "__init__", $.fn(function (self, ruleset, options) {
 let table;
 self.ruleset = ruleset;
@@ -1714,49 +1749,71 @@ self.fifth_copy = ruleset.fifth_copy(options);
 table = [...(function* () { for (const $t11 of $.iter($.b.enumerate(ruleset.rows_of(options)))) { let i, row; const $t12 = $.unpack($t11, 2); i = $t12[0]; row = $t12[1]; if (!($.is($.load(row, "when"), null) || $.truth(row.when(options)))) continue; yield $.tuple([$.load(row, "test"), i, row, ($.truth($.b.isinstance($.load(row, "value"), $.b.str)) ? $.b.getattr(options, $.load(row, "value")) : $.load(row, "value"))]); } })()];
 self.rows = $.dict((function* () { for (const $t13 of $.iter(table)) { let _, row; const $t14 = $.unpack($t13, 4); _ = $t14[0]; _ = $t14[1]; row = $t14[2]; _ = $t14[3]; yield [$.load(row, "id"), row]; } })());
 self.hand_rows = [...(function* () { for (const $t15 of $.iter(table)) { let entry; entry = $t15; if (!$.truth($.load($.item(entry, 2), "hand"))) continue; yield entry; } })()];
+self.uneventful = [...(function* () { for (const $t16 of $.iter($.load(self, "hand_rows"))) { let entry; entry = $t16; if (!!$.truth($.load($.item(entry, 2), "event"))) continue; yield entry; } })()];
 self.by_shape = $.dict([]);
-self.reading_rows = [...(function* () { for (const $t16 of $.iter(table)) { let entry; entry = $t16; if (!!$.truth($.load($.item(entry, 2), "hand"))) continue; yield entry; } })()];
-self.droppable = $.b.any((function* () { for (const $t17 of $.iter(table)) { let _, row; const $t18 = $.unpack($t17, 4); _ = $t18[0]; _ = $t18[1]; row = $t18[2]; _ = $t18[3]; yield $.load(row, "unless"); } })());
+self.by_sets = $.dict([]);
+self.reading_rows = [...(function* () { for (const $t17 of $.iter(table)) { let entry; entry = $t17; if (!!$.truth($.load($.item(entry, 2), "hand"))) continue; yield entry; } })()];
+self.droppable = $.b.any((function* () { for (const $t18 of $.iter(table)) { let _, row; const $t19 = $.unpack($t18, 4); _ = $t19[0]; _ = $t19[1]; row = $t19[2]; _ = $t19[3]; yield $.load(row, "unless"); } })());
 return null;
 }, {"names": ["self", "ruleset", "options"], "rest": false, "extra": false})],
 ["method", "of_hand", $.fn(function (self, h) {
-return _judge($.load(self, "hand_rows"), h, _NO_READING);
+return _judge(($.truth($.load($.load(h, "s"), "eventful")) ? $.load(self, "hand_rows") : $.load(self, "uneventful")), h, _NO_READING);
 }, {"names": ["self", "h"], "rest": false, "extra": false})],
 ["method", "of_reading", $.fn(function (self, h, r, fixed) {
-let table, found, present;
-table = $.method($.load(self, "by_shape"), "get", [$.load(r, "shape")]);
-if ($.is(table, null)) {
-const $t19 = [...(function* () { for (const $t20 of $.iter($.load(self, "reading_rows"))) { let entry; entry = $t20; if (!$.contains($.tuple(["", $.load(r, "shape")]), $.load($.item(entry, 2), "only"))) continue; yield entry; } })()];
-table = $t19;
-$.setitem($.load(self, "by_shape"), $.load(r, "shape"), $t19);
-}
-found = _judge(table, h, r);
+let found, present;
+found = _judge(self._table(r), h, r);
 if ($.truth(fixed)) {
 found = $.b.sorted($.add(fixed, found));
 }
 if (($.truth($.load(self, "droppable")) && $.gt($.b.len(found), 1))) {
-present = $.b.set((function* () { for (const $t21 of $.iter(found)) { let _, row; const $t22 = $.unpack($t21, 3); _ = $t22[0]; row = $t22[1]; _ = $t22[2]; yield $.load(row, "id"); } })());
-return [...(function* () { for (const $t23 of $.iter(found)) { let _, row, n; const $t24 = $.unpack($t23, 3); _ = $t24[0]; row = $t24[1]; n = $t24[2]; if (!(!$.truth($.load(row, "unless")) || $.truth($.method(present, "isdisjoint", [$.load(row, "unless")])))) continue; yield $.tuple([row, n]); } })()];
+present = $.b.set((function* () { for (const $t20 of $.iter(found)) { let _, row; const $t21 = $.unpack($t20, 3); _ = $t21[0]; row = $t21[1]; _ = $t21[2]; yield $.load(row, "id"); } })());
+return [...(function* () { for (const $t22 of $.iter(found)) { let _, row, n; const $t23 = $.unpack($t22, 3); _ = $t23[0]; row = $t23[1]; n = $t23[2]; if (!(!$.truth($.load(row, "unless")) || $.truth($.method(present, "isdisjoint", [$.load(row, "unless")])))) continue; yield $.tuple([row, n]); } })()];
 }
-return [...(function* () { for (const $t25 of $.iter(found)) { let _, row, n; const $t26 = $.unpack($t25, 3); _ = $t26[0]; row = $t26[1]; n = $t26[2]; yield $.tuple([row, n]); } })()];
-}, {"names": ["self", "h", "r", "fixed"], "rest": false, "extra": false})]
+return [...(function* () { for (const $t24 of $.iter(found)) { let _, row, n; const $t25 = $.unpack($t24, 3); _ = $t25[0]; row = $t25[1]; n = $t25[2]; yield $.tuple([row, n]); } })()];
+}, {"names": ["self", "h", "r", "fixed"], "rest": false, "extra": false})],
+["method", "_table", $.fn(function (self, r) {
+let shape, table, chows, pungs, twins, key;
+shape = $.load(r, "shape");
+if (!$.eq(shape, "standard")) {
+table = $.method($.load(self, "by_shape"), "get", [shape]);
+if ($.is(table, null)) {
+const $t26 = [...(function* () { for (const $t27 of $.iter($.load(self, "reading_rows"))) { let entry; entry = $t27; if (!$.contains($.tuple(["", shape]), $.load($.item(entry, 2), "only"))) continue; yield entry; } })()];
+table = $t26;
+$.setitem($.load(self, "by_shape"), shape, $t26);
+}
+return table;
+}
+const $t28 = $.tuple([$.b.len($.load(r, "chows")), $.b.len($.load(r, "pungs"))]);
+const $t29 = $.unpack($t28, 2);
+chows = $t29[0];
+pungs = $t29[1];
+twins = $.both(() => $.gt(chows, 1), () => $.lt($.b.len($.b.set($.load(r, "chows"))), chows));
+key = $.add($.add($.mul(16, chows), $.mul(2, pungs)), twins);
+table = $.method($.load(self, "by_sets"), "get", [key]);
+if ($.is(table, null)) {
+const $t30 = [...(function* () { for (const $t31 of $.iter($.load(self, "reading_rows"))) { let entry; entry = $t31; if (!($.contains($.tuple(["", shape]), $.load($.item(entry, 2), "only")) && $.le($.item($.load($.item(entry, 2), "fewest"), 0), chows) && $.le($.item($.load($.item(entry, 2), "fewest"), 1), pungs) && $.ge(twins, $.load($.item(entry, 2), "twins")))) continue; yield entry; } })()];
+table = $t30;
+$.setitem($.load(self, "by_sets"), key, $t30);
+}
+return table;
+}, {"names": ["self", "r"], "rest": false, "extra": false})]
 ]);
 _NO_READING = Reading("none", 0);
 _judge = $.fn(function (table, h, r) {
 let out, entry, n, _, place, row, value;
 out = [];
-for (const $t27 of $.iter(table)) {
-entry = $t27;
+for (const $t32 of $.iter(table)) {
+entry = $t32;
 n = $.item(entry, 0)(h, r);
 if (($.is(n, false) || $.is(n, null))) {
 continue;
 }
-const $t28 = entry;
-const $t29 = $.unpack($t28, 4);
-_ = $t29[0];
-place = $t29[1];
-row = $t29[2];
-value = $t29[3];
+const $t33 = entry;
+const $t34 = $.unpack($t33, 4);
+_ = $t34[0];
+place = $t34[1];
+row = $t34[2];
+value = $t34[3];
 if ($.is(value, null)) {
 $.method(out, "append", [$.tuple([place, row, n])]);
 } else {
@@ -1912,37 +1969,49 @@ $.setitem($.load(h, "memo"), "only_wait", $.both(() => _single_pairs_wait(h), ()
 return $.b.bool($.item($.load(h, "memo"), "only_wait"));
 }, {"names": ["h"], "rest": false, "extra": false});
 _single_pairs_wait = $.fn(function (h) {
-let odd;
+let single, win, tile;
 if ($.truth($.load(h, "melds"))) {
 return true;
 }
-odd = [...(function* () { for (const $t15 of $.iter($.b.range(27))) { let t; t = $t15; if (!$.truth($.and($.sub($.item($.load(h, "held"), t), $.eq(t, $.load(h, "win"))), 1))) continue; yield t; } })()];
-return $.either(() => !$.eq($.b.len(odd), 1), () => $.eq($.item(odd, 0), $.load(h, "win")));
+const $t15 = $.tuple([$.neg(1), $.load(h, "win")]);
+const $t16 = $.unpack($t15, 2);
+single = $t16[0];
+win = $t16[1];
+for (const $t17 of $.iter($.b.range(27))) {
+tile = $t17;
+if ($.truth($.and($.sub($.item($.load(h, "held"), tile), $.eq(tile, win)), 1))) {
+if ($.ge(single, 0)) {
+return true;
+}
+single = tile;
+}
+}
+return $.contains($.tuple([$.neg(1), win]), single);
 }, {"names": ["h"], "rest": false, "extra": false});
 _other_wait = $.fn(function (h) {
 let win, every, table, lowest, highest, keys, needs, suit, key, rest, one, two, need, rank, tile;
 win = $.load(h, "win");
 $.assert(!$.is(win, null));
-const $t16 = $.tuple([$.load(h, "every"), $.item(need_tables(false), 0)]);
-const $t17 = $.unpack($t16, 2);
-every = $t17[0];
-table = $t17[1];
-const $t18 = $.load($.load($.load(h, "bound"), "ruleset"), "ends");
+const $t18 = $.tuple([$.load(h, "every"), $.item(need_tables(false), 0)]);
 const $t19 = $.unpack($t18, 2);
-lowest = $t19[0];
-highest = $t19[1];
-keys = [...(function* () { for (const $t20 of $.iter($.slice($.load(h, "colours"), null, 3, null))) { let counts; counts = $t20; yield $.b.sum($.b.map(mul, counts, POWERS)); } })()];
+every = $t19[0];
+table = $t19[1];
+const $t20 = $.load($.load($.load(h, "bound"), "ruleset"), "ends");
+const $t21 = $.unpack($t20, 2);
+lowest = $t21[0];
+highest = $t21[1];
+keys = [...(function* () { for (const $t22 of $.iter($.slice($.load(h, "colours"), null, 3, null))) { let counts; counts = $t22; yield $.b.sum($.b.map(mul, counts, POWERS)); } })()];
 $.setitem(keys, $.item(SUIT, win), $.isub($.item(keys, $.item(SUIT, win)), $.item(POWERS, $.item(RANK, win))));
-needs = [...(function* () { for (const $t21 of $.iter(keys)) { let key; key = $t21; yield $.item(table, key); } })()];
-for (const $t22 of $.iter($.b.enumerate(keys))) {
-const $t23 = $.unpack($t22, 2);
-suit = $t23[0];
-key = $t23[1];
-rest = $.mod($.sub($.b.sum($.item($.load(h, "colours"), suit)), $.eq(suit, $.item(SUIT, win))), 3);
-const $t24 = $.tuple([$.item(needs, $.sub(suit, 1)), $.item(needs, $.sub(suit, 2))]);
+needs = [...(function* () { for (const $t23 of $.iter(keys)) { let key; key = $t23; yield $.item(table, key); } })()];
+for (const $t24 of $.iter($.b.enumerate(keys))) {
 const $t25 = $.unpack($t24, 2);
-one = $t25[0];
-two = $t25[1];
+suit = $t25[0];
+key = $t25[1];
+rest = $.mod($.sub($.b.sum($.item($.load(h, "colours"), suit)), $.eq(suit, $.item(SUIT, win))), 3);
+const $t26 = $.tuple([$.item(needs, $.sub(suit, 1)), $.item(needs, $.sub(suit, 2))]);
+const $t27 = $.unpack($t26, 2);
+one = $t27[0];
+two = $t27[1];
 if (($.eq(rest, 1) && !$.truth(need_bare(one)) && !$.truth(need_bare(two)))) {
 need = need_paired;
 } else {
@@ -1952,8 +2021,8 @@ need = need_bare;
 continue;
 }
 }
-for (const $t26 of $.iter($.b.range(lowest, $.add(highest, 1)))) {
-rank = $t26;
+for (const $t28 of $.iter($.b.range(lowest, $.add(highest, 1)))) {
+rank = $t28;
 tile = $.add($.mul(9, suit), rank);
 if (($.lt($.item(every, tile), 4) && !$.eq(tile, win) && !$.truth(need($.item(table, $.add(key, $.item(POWERS, rank))))))) {
 return true;
@@ -2161,7 +2230,7 @@ const $t3 = $.tuple(["小胡", "大胡"]);
 const $t4 = $.unpack($t3, 2);
 SMALL = $t4[0];
 BIG = $t4[1];
-ROWS = $.tuple([$.call(Row, ["small_win", "小胡", "Small win", 1, SMALL, small_shape, "CS-1"], { "unless": BIG_IDS }), $.call(Row, ["deal_four_alike", "四喜", "Four alike in the deal", 1, SMALL, four_alike, "CS-3"], { "shows": "quads" }), Row("deal_no_258", "板板胡", "No 2, 5, 8 in the deal", 1, SMALL, no_258, "CS-3"), Row("deal_suit_missing", "缺一色", "A suit missing in the deal", 1, SMALL, suit_missing, "CS-3"), $.call(Row, ["deal_two_triplets", "六六顺", "Two triplets in the deal", 1, SMALL, two_triplets, "CS-3"], { "shows": deal_triplets }), Row("heavenly_win", "天胡", "Heavenly win", 1, BIG, heavenly, "CS-4"), $.call(Row, ["earthly_win", "地胡", "Earthly win", 1, BIG, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "CS-4"], { "hand": true, "shows": "win" }), $.call(Row, ["all_pungs", "碰碰胡", "All pungs", 1, BIG, four_pungs, "CS-1"], { "shows": "pungs" }), Row("all_258", "将将胡", "All 2, 5, 8", 1, BIG, jiangjiang, "CS-1"), Row("full_flush", "清一色", "Full flush", 1, BIG, flush, "CS-1"), Row("seven_pairs", "七小对", "Seven pairs", 1, BIG, plain_pairs, "CS-1"), $.call(Row, ["luxury_pairs_1", "豪华七小对", "Seven pairs with one four alike", 2, BIG, pairs_with(1), "CS-6"], { "when": luxury }), $.call(Row, ["luxury_pairs_2", "双豪华七小对", "Seven pairs with two fours alike", 3, BIG, pairs_with(2), "CS-6"], { "when": luxury }), $.call(Row, ["luxury_pairs_3", "三豪华七小对", "Seven pairs with three fours alike", 4, BIG, pairs_with(3), "CS-6"], { "when": luxury }), $.call(Row, ["all_melded", "全求人", "All melded", 1, BIG, ((h, r) => melded_single(h)), "CS-6"], { "hand": true, "shows": "melds", "when": ((o) => $.eq($.load(o, "quanqiuren"), "on")) }), $.call(Row, ["last_tile_draw", "海底捞月", "Last tile, self-draw", 1, BIG, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "CS-4"], { "hand": true, "shows": "win" }), $.call(Row, ["last_tile_discard", "海底炮", "Last tile, discard", 1, BIG, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.eq($.load($.load(h, "s"), "win_by"), "discard"))), "CS-4"], { "hand": true, "shows": "win" }), $.call(Row, ["replacement_win", "杠上开花", "Kong replacement", 1, BIG, ((h, r) => $.eq($.load($.load(h, "s"), "replacement"), "kong")), "CS-4"], { "hand": true, "shows": "win" }), $.call(Row, ["kong_discard_win", "杠上炮", "Discard after a kong", 1, BIG, ((h, r) => $.load($.load(h, "s"), "after_kong_discard")), "CS-4"], { "hand": true, "shows": "win" }), $.call(Row, ["robbed_kong", "抢杠胡", "Robbing a kong", 1, BIG, ((h, r) => $.eq($.load($.load(h, "s"), "win_by"), "robbed_kong")), "CS-4"], { "hand": true, "shows": "win" })]);
+ROWS = $.tuple([$.call(Row, ["small_win", "小胡", "Small win", 1, SMALL, small_shape, "CS-1"], { "unless": BIG_IDS }), $.call(Row, ["deal_four_alike", "四喜", "Four alike in the deal", 1, SMALL, four_alike, "CS-3"], { "shows": "quads" }), Row("deal_no_258", "板板胡", "No 2, 5, 8 in the deal", 1, SMALL, no_258, "CS-3"), Row("deal_suit_missing", "缺一色", "A suit missing in the deal", 1, SMALL, suit_missing, "CS-3"), $.call(Row, ["deal_two_triplets", "六六顺", "Two triplets in the deal", 1, SMALL, two_triplets, "CS-3"], { "shows": deal_triplets }), Row("heavenly_win", "天胡", "Heavenly win", 1, BIG, heavenly, "CS-4"), $.call(Row, ["earthly_win", "地胡", "Earthly win", 1, BIG, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "CS-4"], { "hand": true, "shows": "win", "event": true }), $.call(Row, ["all_pungs", "碰碰胡", "All pungs", 1, BIG, four_pungs, "CS-1"], { "shows": "pungs" }), Row("all_258", "将将胡", "All 2, 5, 8", 1, BIG, jiangjiang, "CS-1"), Row("full_flush", "清一色", "Full flush", 1, BIG, flush, "CS-1"), Row("seven_pairs", "七小对", "Seven pairs", 1, BIG, plain_pairs, "CS-1"), $.call(Row, ["luxury_pairs_1", "豪华七小对", "Seven pairs with one four alike", 2, BIG, pairs_with(1), "CS-6"], { "when": luxury }), $.call(Row, ["luxury_pairs_2", "双豪华七小对", "Seven pairs with two fours alike", 3, BIG, pairs_with(2), "CS-6"], { "when": luxury }), $.call(Row, ["luxury_pairs_3", "三豪华七小对", "Seven pairs with three fours alike", 4, BIG, pairs_with(3), "CS-6"], { "when": luxury }), $.call(Row, ["all_melded", "全求人", "All melded", 1, BIG, ((h, r) => melded_single(h)), "CS-6"], { "hand": true, "shows": "melds", "when": ((o) => $.eq($.load(o, "quanqiuren"), "on")) }), $.call(Row, ["last_tile_draw", "海底捞月", "Last tile, self-draw", 1, BIG, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "CS-4"], { "hand": true, "shows": "win", "event": true }), $.call(Row, ["last_tile_discard", "海底炮", "Last tile, discard", 1, BIG, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.eq($.load($.load(h, "s"), "win_by"), "discard"))), "CS-4"], { "hand": true, "shows": "win", "event": true }), $.call(Row, ["replacement_win", "杠上开花", "Kong replacement", 1, BIG, ((h, r) => $.eq($.load($.load(h, "s"), "replacement"), "kong")), "CS-4"], { "hand": true, "shows": "win", "event": true }), $.call(Row, ["kong_discard_win", "杠上炮", "Discard after a kong", 1, BIG, ((h, r) => $.load($.load(h, "s"), "after_kong_discard")), "CS-4"], { "hand": true, "shows": "win", "event": true }), $.call(Row, ["robbed_kong", "抢杠胡", "Robbing a kong", 1, BIG, ((h, r) => $.eq($.load($.load(h, "s"), "win_by"), "robbed_kong")), "CS-4"], { "hand": true, "shows": "win", "event": true })]);
 Payer = $.cls("Payer", "NamedTuple", null, [["seat", $.MISSING], ["dealer", $.MISSING], ["birds", $.MISSING]], [
 
 ]);
@@ -2367,7 +2436,7 @@ CHANGSHA = Changsha();
 return { Any, BIG, BIG_IDS, CHANGSHA, Changsha, ChangshaOptions, DEAL, FULL, Facts, Hand, Iterator, NamedTuple, Options, Payer, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SEATS, SMALL, SUITED, Settlement, Situation, TEXT, Transfer, _bird_faults, _birds, _last_tile_faults, all_258, all_258_shape, annotations, contradiction, dataclass, deal_triplets, earth_is_dealers_discard, flush, four_alike, four_pungs, heavenly, is_258, jiangjiang, luxury, melded_single, no_258, no_first_round, no_flower_replacement, only_258, option, others, pairs_with, plain_pairs, seven_pairs, seven_pairs_shape, small_shape, standard_readings, suit_missing, tiles_text, two_triplets };
 });
 $.define("scoring.rulesets.hefei", () => {
-let annotations, Callable, Iterator, dataclass, replace, Any, Problem, Facts, Hand, MeldKind, FULL, Reading, FACTOR, Options, Reason, Row, Rows, Ruleset, option, earth_is_dealers_discard, no_first_round, no_flower_replacement, only_wait, Settlement, Transfer, plain, seven_pairs, seven_pairs_shape, Situation, others, RANK, SUIT, SUITED, tiles_text, HefeiOptions, A2018, alone, base, pairs_with, longest_suit, closed_single_wait, by_number, same_number, triplets, consecutive_triplets, four_alike, OPEN, HIDDEN, TWO_HIDDEN, double_chow, _double_chow, same_tiles, quad_tiles, triplet_tiles, twin_tiles, two_hidden_double_chows, ZUI, ROWS, Hefei, _formula, HEFEI;
+let annotations, Callable, Iterator, dataclass, replace, Any, Problem, Facts, Hand, MeldKind, FULL, Reading, FACTOR, Options, Reason, Row, Rows, Ruleset, option, earth_is_dealers_discard, no_first_round, no_flower_replacement, only_wait, Settlement, Transfer, plain, seven_pairs, seven_pairs_shape, Situation, RANK, SUIT, SUITED, tiles_text, HefeiOptions, A2018, alone, base, pairs_with, longest_suit, closed_single_wait, by_number, same_number, triplets, consecutive_triplets, four_alike, OPEN, HIDDEN, TWO_HIDDEN, double_chow, _double_chow, same_tiles, quad_tiles, triplet_tiles, twin_tiles, two_hidden_double_chows, ZUI, ROWS, Hefei, HEFEI;
 dataclass = $.ext.dataclass;replace = $.ext.replace;
 Problem = $.module("scoring.errors").Problem;
 Facts = $.module("scoring.facts").Facts;
@@ -2392,7 +2461,6 @@ plain = $.module("scoring.settlement").plain;
 seven_pairs = $.module("scoring.shapes.special").seven_pairs;
 seven_pairs_shape = $.module("scoring.shapes.special").seven_pairs_shape;
 Situation = $.module("scoring.situation").Situation;
-others = $.module("scoring.situation").others;
 RANK = $.module("scoring.tiles").RANK;
 SUIT = $.module("scoring.tiles").SUIT;
 SUITED = $.module("scoring.tiles").SUITED;
@@ -2429,10 +2497,11 @@ closed_single_wait = $.fn(function (h, r) {
 return $.both(() => $.contains($.tuple(["closed", "edge"]), $.load(r, "wait")), () => only_wait(h));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 by_number = $.fn(function (h) {
-let every, found;
+let every, suits, found;
 if (!$.contains($.load(h, "memo"), "by_number")) {
 every = $.load(h, "every");
-$.setitem($.load(h, "memo"), "by_number", $.b.list($.b.map($.b.sum, $.call($.b.zip, [$.slice(every, 1, 8, null), $.slice(every, 10, 17, null), $.slice(every, 19, 26, null)], { "strict": true }))));
+suits = $.call($.b.zip, [$.slice(every, 1, 8, null), $.slice(every, 10, 17, null), $.slice(every, 19, 26, null)], { "strict": true });
+$.setitem($.load(h, "memo"), "by_number", [...(function* () { for (const $t1 of $.iter(suits)) { let m, p, s; const $t2 = $.unpack($t1, 3); m = $t2[0]; p = $t2[1]; s = $t2[2]; yield $.add($.add(m, p), s); } })()]);
 }
 found = $.item($.load(h, "memo"), "by_number");
 return found;
@@ -2446,7 +2515,7 @@ return 0;
 if (($.ge($.b.max(counts), 10) && $.truth($.load($.load(h, "o"), "shitong")) && $.truth($.load($.load(h, "o"), "shitong_replaces")))) {
 return 0;
 }
-return ($.eq($.load($.load(h, "o"), "tong"), "sum") ? $.b.sum((function* () { for (const $t1 of $.iter(counts)) { let n; n = $t1; if (!$.gt(n, 4)) continue; yield $.sub(n, 4); } })()) : $.b.max(0, $.sub($.b.max(counts), 4)));
+return ($.eq($.load($.load(h, "o"), "tong"), "sum") ? $.b.sum((function* () { for (const $t3 of $.iter(counts)) { let n; n = $t3; if (!$.gt(n, 4)) continue; yield $.sub(n, 4); } })()) : $.b.max(0, $.sub($.b.max(counts), 4)));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 triplets = $.fn(function (h, r) {
 let n;
@@ -2456,18 +2525,18 @@ return (($.ge(n, 3) && $.eq($.load($.load(h, "o"), "profile"), "A2018")) ? 0 : n
 consecutive_triplets = $.fn(function (h, r) {
 let pungs;
 pungs = $.load(r, "pungs");
-return $.both(() => $.ge($.b.len(pungs), 3), () => $.b.any((function* () { for (const $t2 of $.iter(pungs)) { let t; t = $t2; yield $.both(() => $.contains(pungs, $.add(t, 1)), () => $.contains(pungs, $.add(t, 2)), () => $.eq($.item(SUIT, t), $.item(SUIT, $.add(t, 2)))); } })()));
+return $.both(() => $.ge($.b.len(pungs), 3), () => $.b.any((function* () { for (const $t4 of $.iter(pungs)) { let t; t = $t4; yield $.both(() => $.contains(pungs, $.add(t, 1)), () => $.contains(pungs, $.add(t, 2)), () => $.eq($.item(SUIT, t), $.item(SUIT, $.add(t, 2)))); } })()));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 four_alike = $.fn(function (h, r) {
 let quads;
 quads = $.method($.load(h, "held"), "count", [4]);
 return ($.eq($.load($.load(h, "o"), "sihuo"), "once") ? $.b.min(quads, 1) : quads);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
-const $t3 = $.tuple([1, 2, 3]);
-const $t4 = $.unpack($t3, 3);
-OPEN = $t4[0];
-HIDDEN = $t4[1];
-TWO_HIDDEN = $t4[2];
+const $t5 = $.tuple([1, 2, 3]);
+const $t6 = $.unpack($t5, 3);
+OPEN = $t6[0];
+HIDDEN = $t6[1];
+TWO_HIDDEN = $t6[2];
 double_chow = $.fn(function (h, r) {
 if ($.is($.load(r, "note"), null)) {
 r.note = (($.gt($.b.len($.load(r, "chows")), 1) && $.truth($.load(r, "win"))) ? _double_chow(h, r) : 0);
@@ -2481,7 +2550,7 @@ kinds = $.b.set(chows);
 if ($.eq($.b.len(kinds), $.b.len(chows))) {
 return 0;
 }
-hidden = $.b.sum((function* () { for (const $t5 of $.iter(kinds)) { let t; t = $t5; yield $.floordiv($.sub($.method(chows, "count", [t]), $.both(() => $.eq($.load(r, "win"), "chow"), () => $.eq($.load(r, "win_set"), t))), 2); } })());
+hidden = $.b.sum((function* () { for (const $t7 of $.iter(kinds)) { let t; t = $t7; yield $.floordiv($.sub($.method(chows, "count", [t]), $.both(() => $.eq($.load(r, "win"), "chow"), () => $.eq($.load(r, "win_set"), t))), 2); } })());
 if (($.ge(hidden, 2) && $.truth($.load(h, "self_draw")))) {
 return TWO_HIDDEN;
 }
@@ -2490,16 +2559,16 @@ return ($.truth(hidden) ? HIDDEN : OPEN);
 same_tiles = $.fn(function (h, r) {
 let counts;
 counts = by_number(h);
-return tiles_text([...(function* () { for (const $t6 of $.iter($.load(Hefei, "tiles"))) { let t; t = $t6;for (const $t7 of $.iter($.b.range($.item($.load(h, "every"), t)))) { let _; _ = $t7; if (!$.gt($.item(counts, $.sub($.item(RANK, t), 1)), 4)) continue; yield t; } } })()]);
+return tiles_text([...(function* () { for (const $t8 of $.iter($.load(Hefei, "tiles"))) { let t; t = $t8;for (const $t9 of $.iter($.b.range($.item($.load(h, "every"), t)))) { let _; _ = $t9; if (!$.gt($.item(counts, $.sub($.item(RANK, t), 1)), 4)) continue; yield t; } } })()]);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 quad_tiles = $.fn(function (h, r) {
-return $.method(" ", "join", [(function* () { for (const $t8 of $.iter($.load(Hefei, "tiles"))) { let t; t = $t8; if (!$.eq($.item($.load(h, "held"), t), 4)) continue; yield tiles_text($.mul($.tuple([t]), 4)); } })()]);
+return $.method(" ", "join", [(function* () { for (const $t10 of $.iter($.load(Hefei, "tiles"))) { let t; t = $t10; if (!$.eq($.item($.load(h, "held"), t), 4)) continue; yield tiles_text($.mul($.tuple([t]), 4)); } })()]);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 triplet_tiles = $.fn(function (h, r) {
-return $.method(" ", "join", [(function* () { for (const $t9 of $.iter($.load(r, "pungs"))) { let t; t = $t9; yield tiles_text($.tuple([t, t, t])); } })()]);
+return $.method(" ", "join", [(function* () { for (const $t11 of $.iter($.load(r, "pungs"))) { let t; t = $t11; yield tiles_text($.tuple([t, t, t])); } })()]);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 twin_tiles = $.fn(function (h, r) {
-return $.method(" ", "join", [(function* () { for (const $t10 of $.iter($.load(r, "chows"))) { let t; t = $t10; if (!$.gt($.method($.load(r, "chows"), "count", [t]), 1)) continue; yield tiles_text($.tuple([t, $.add(t, 1), $.add(t, 2)])); } })()]);
+return $.method(" ", "join", [(function* () { for (const $t12 of $.iter($.load(r, "chows"))) { let t; t = $t12; if (!$.gt($.method($.load(r, "chows"), "count", [t]), 1)) continue; yield tiles_text($.tuple([t, $.add(t, 1), $.add(t, 2)])); } })()]);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 two_hidden_double_chows = $.fn(function (h, r) {
 if (!$.eq(double_chow(h, r), TWO_HIDDEN)) {
@@ -2508,7 +2577,7 @@ return null;
 return ($.eq($.load($.load(h, "o"), "profile"), "A2018") ? 10 : 100);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 ZUI = "嘴";
-ROWS = $.tuple([Row("base", "底", "Base", "base", ZUI, base, "HF-3"), $.call(Row, ["seven_pairs", "七对", "Seven pairs", 10, ZUI, pairs_with(0, 0), "HF-4"], { "only": "seven_pairs" }), $.call(Row, ["seven_pairs_one_four", "豪华七对", "Seven pairs with one four alike", 50, ZUI, pairs_with(1, 1), "HF-4"], { "only": "seven_pairs" }), $.call(Row, ["seven_pairs_two_fours", "超豪华七对", "Seven pairs with two or more fours alike", 100, ZUI, pairs_with(2, 3), "HF-4"], { "only": "seven_pairs" }), $.call(Row, ["full_flush", "清一色", "Full flush", "qingyise", ZUI, ((h, r) => $.both(() => $.eq($.load(r, "flush"), FULL), () => (!$.truth(alone(h))))), "HF-4"], { "when": ((o) => $.load(o, "qingyise")) }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", "tianhu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "tianhu")) }), $.call(Row, ["earthly_win", "地胡", "Earthly win", "dihu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "dihu")) }), $.call(Row, ["last_four_tiles", "海底捞月", "Last four tiles", 15, ZUI, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "HF-4"], { "hand": true, "shows": "win" }), $.call(Row, ["long_suit", "支", "Long suit", 1, ZUI, ((h, r) => $.b.max(0, $.sub(longest_suit(h), 8))), "HF-6"], { "hand": true }), $.call(Row, ["closed_single_wait", "卡", "Closed single wait", 1, ZUI, closed_single_wait, "HF-6"], { "shows": "win_set" }), $.call(Row, ["suit_missing", "缺门", "One suit missing", 2, ZUI, ((h, r) => $.eq($.method($.load(h, "suits_held"), "bit_count", []), 2)), "HF-6"], { "hand": true }), $.call(Row, ["same_number", "同", "Same number", 1, ZUI, same_number, "HF-6"], { "hand": true, "shows": same_tiles, "worth": "c - 4 for c tiles of the most frequent number" }), $.call(Row, ["ten_of_a_number", "10同", "Ten of a number", "shitong", ZUI, ((h, r) => $.ge($.b.max(by_number(h)), 10)), "HF-6"], { "hand": true, "shows": same_tiles, "when": ((o) => $.load(o, "shitong")) }), $.call(Row, ["triplets", "坎", "Triplet in hand", 1, ZUI, triplets, "HF-6"], { "shows": triplet_tiles }), $.call(Row, ["four_concealed_triplets", "四暗刻", "Four concealed triplets", "siankan", ZUI, ((h, r) => $.both(() => $.eq($.b.len($.load(r, "pungs")), 4), () => $.load(h, "self_draw"))), "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "siankan")) }), $.call(Row, ["three_consecutive_triplets", "3连坎", "Three consecutive triplets", "sanliankan", ZUI, consecutive_triplets, "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "sanliankan")) }), $.call(Row, ["concealed_kongs", "暗杠", "Concealed kong", 4, ZUI, ((h, r) => $.b.sum((function* () { for (const $t11 of $.iter($.load(h, "kongs"))) { let m; m = $t11; yield $.load(m, "concealed"); } })())), "HF-6"], { "hand": true, "shows": "kongs" }), $.call(Row, ["four_alike", "四活", "Four alike in hand", 4, ZUI, four_alike, "HF-6"], { "hand": true, "shows": quad_tiles }), $.call(Row, ["double_chow_open", "明双铺", "Double chow, open", 2, ZUI, ((h, r) => $.eq(double_chow(h, r), OPEN)), "HF-6"], { "shows": twin_tiles }), $.call(Row, ["double_chow_hidden", "暗双铺", "Double chow, hidden", 4, ZUI, ((h, r) => $.eq(double_chow(h, r), HIDDEN)), "HF-6"], { "shows": twin_tiles }), $.call(Row, ["double_chow_self_draw", "双铺自摸", "Double chow, self-draw", "shuangpu_zimo", ZUI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => $.gt(double_chow(h, r), 0))), "HF-6"], { "shows": "win", "when": ((o) => $.load(o, "shuangpu_zimo")) }), $.call(Row, ["two_hidden_double_chows", "双暗双铺", "Two hidden double chows", null, ZUI, two_hidden_double_chows, "HF-6"], { "shows": twin_tiles, "worth": "100; under profile A2018 10" }), $.call(Row, ["kong_replacement", "杠上开花", "Kong replacement", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "replacement"), "kong")), "HF-7"], { "hand": true, "shows": "win" })]);
+ROWS = $.tuple([Row("base", "底", "Base", "base", ZUI, base, "HF-3"), $.call(Row, ["seven_pairs", "七对", "Seven pairs", 10, ZUI, pairs_with(0, 0), "HF-4"], { "only": "seven_pairs" }), $.call(Row, ["seven_pairs_one_four", "豪华七对", "Seven pairs with one four alike", 50, ZUI, pairs_with(1, 1), "HF-4"], { "only": "seven_pairs" }), $.call(Row, ["seven_pairs_two_fours", "超豪华七对", "Seven pairs with two or more fours alike", 100, ZUI, pairs_with(2, 3), "HF-4"], { "only": "seven_pairs" }), $.call(Row, ["full_flush", "清一色", "Full flush", "qingyise", ZUI, ((h, r) => $.both(() => $.eq($.load(r, "flush"), FULL), () => (!$.truth(alone(h))))), "HF-4"], { "when": ((o) => $.load(o, "qingyise")) }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", "tianhu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "tianhu")), "event": true }), $.call(Row, ["earthly_win", "地胡", "Earthly win", "dihu", ZUI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "HF-4"], { "hand": true, "when": ((o) => $.load(o, "dihu")), "event": true }), $.call(Row, ["last_four_tiles", "海底捞月", "Last four tiles", 15, ZUI, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "HF-4"], { "hand": true, "shows": "win", "event": true }), $.call(Row, ["long_suit", "支", "Long suit", 1, ZUI, ((h, r) => $.b.max(0, $.sub(longest_suit(h), 8))), "HF-6"], { "hand": true }), $.call(Row, ["closed_single_wait", "卡", "Closed single wait", 1, ZUI, closed_single_wait, "HF-6"], { "shows": "win_set" }), $.call(Row, ["suit_missing", "缺门", "One suit missing", 2, ZUI, ((h, r) => $.eq($.method($.load(h, "suits_held"), "bit_count", []), 2)), "HF-6"], { "hand": true }), $.call(Row, ["same_number", "同", "Same number", 1, ZUI, same_number, "HF-6"], { "hand": true, "shows": same_tiles, "worth": "c - 4 for c tiles of the most frequent number" }), $.call(Row, ["ten_of_a_number", "10同", "Ten of a number", "shitong", ZUI, ((h, r) => $.ge($.b.max(by_number(h)), 10)), "HF-6"], { "hand": true, "shows": same_tiles, "when": ((o) => $.load(o, "shitong")) }), $.call(Row, ["triplets", "坎", "Triplet in hand", 1, ZUI, triplets, "HF-6"], { "shows": triplet_tiles, "fewest": $.tuple([0, 1]) }), $.call(Row, ["four_concealed_triplets", "四暗刻", "Four concealed triplets", "siankan", ZUI, ((h, r) => $.both(() => $.eq($.b.len($.load(r, "pungs")), 4), () => $.load(h, "self_draw"))), "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "siankan")), "fewest": $.tuple([0, 4]) }), $.call(Row, ["three_consecutive_triplets", "3连坎", "Three consecutive triplets", "sanliankan", ZUI, consecutive_triplets, "HF-6"], { "shows": triplet_tiles, "when": ((o) => $.load(o, "sanliankan")), "fewest": $.tuple([0, 3]) }), $.call(Row, ["concealed_kongs", "暗杠", "Concealed kong", 4, ZUI, ((h, r) => $.b.len([...(function* () { for (const $t13 of $.iter($.load(h, "kongs"))) { let m; m = $t13; if (!$.truth($.load(m, "concealed"))) continue; yield m; } })()])), "HF-6"], { "hand": true, "shows": "kongs" }), $.call(Row, ["four_alike", "四活", "Four alike in hand", 4, ZUI, four_alike, "HF-6"], { "hand": true, "shows": quad_tiles }), $.call(Row, ["double_chow_open", "明双铺", "Double chow, open", 2, ZUI, ((h, r) => $.eq(double_chow(h, r), OPEN)), "HF-6"], { "shows": twin_tiles, "twins": true }), $.call(Row, ["double_chow_hidden", "暗双铺", "Double chow, hidden", 4, ZUI, ((h, r) => $.eq(double_chow(h, r), HIDDEN)), "HF-6"], { "shows": twin_tiles, "twins": true }), $.call(Row, ["double_chow_self_draw", "双铺自摸", "Double chow, self-draw", "shuangpu_zimo", ZUI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => $.gt(double_chow(h, r), 0))), "HF-6"], { "shows": "win", "when": ((o) => $.load(o, "shuangpu_zimo")), "twins": true }), $.call(Row, ["two_hidden_double_chows", "双暗双铺", "Two hidden double chows", null, ZUI, two_hidden_double_chows, "HF-6"], { "shows": twin_tiles, "worth": "100; under profile A2018 10", "twins": true }), $.call(Row, ["kong_replacement", "杠上开花", "Kong replacement", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "replacement"), "kong")), "HF-7"], { "hand": true, "shows": "win", "event": true })]);
 Hefei = $.cls("Hefei", "plain", Ruleset, [], [
 ["value", "id", "hefei"],
 ["value", "zh", "合肥麻将"],
@@ -2516,7 +2585,7 @@ Hefei = $.cls("Hefei", "plain", Ruleset, [], [
 ["value", "unit", ZUI],
 ["value", "options", HefeiOptions],
 ["value", "fields", $.tuple(["winner", "win_by", "from", "replacement", "last_tile", "timing", "dealer_streak"])],
-["value", "tiles", $.b.tuple((function* () { for (const $t12 of $.iter(SUITED)) { let t; t = $t12; if (!(($a) => (($c0) => $.le($a, $c0) && (($c1) => $.le($c0, $c1) && true)(7))($.item(RANK, t)))(1)) continue; yield t; } })())],
+["value", "tiles", $.b.tuple((function* () { for (const $t14 of $.iter(SUITED)) { let t; t = $t14; if (!(($a) => (($c0) => $.le($a, $c0) && (($c1) => $.le($c0, $c1) && true)(7))($.item(RANK, t)))(1)) continue; yield t; } })())],
 ["value", "tile_count", 84],
 ["value", "melds", $.b.frozenset($.tuple([$.load(MeldKind, "CONCEALED_KONG"), $.load(MeldKind, "EXPOSED_KONG")]))],
 ["value", "rows", ROWS],
@@ -2529,19 +2598,19 @@ Hefei = $.cls("Hefei", "plain", Ruleset, [], [
 if (!$.eq($.load(options, "profile"), "A2018")) {
 return options;
 }
-return $.call(replace, [options], { ...$.named($.dict((function* () { for (const $t13 of $.iter($.method(A2018, "items", []))) { let name, value; const $t14 = $.unpack($t13, 2); name = $t14[0]; value = $t14[1]; if (!!$.contains(given, name)) continue; yield [name, value]; } })())) });
+return $.call(replace, [options], { ...$.named($.dict((function* () { for (const $t15 of $.iter($.method(A2018, "items", []))) { let name, value; const $t16 = $.unpack($t15, 2); name = $t16[0]; value = $t16[1]; if (!!$.contains(given, name)) continue; yield [name, value]; } })())) });
 }, {"names": ["self", "options", "given"], "rest": false, "extra": false})],
 ["method", "rows_of", $.fn(function (self, options) {
 if (!$.truth($.load(options, "qidui_with_shuangpu"))) {
 return ROWS;
 }
-return $.b.tuple((function* () { for (const $t15 of $.iter(ROWS)) { let row; row = $t15; yield $.call(replace, [row], { "only": "" }); } })());
+return $.b.tuple((function* () { for (const $t17 of $.iter(ROWS)) { let row; row = $t17; yield $.call(replace, [row], { "only": "" }); } })());
 }, {"names": ["self", "options"], "rest": false, "extra": false})],
 ["method", "check", $.fn(function (self, hand, situation, options) {
 let problems, meld, text;
 problems = [];
-for (const $t16 of $.iter($.load(hand, "melds"))) {
-meld = $t16;
+for (const $t18 of $.iter($.load(hand, "melds"))) {
+meld = $t18;
 if (($.is($.load(meld, "kind"), $.load(MeldKind, "EXPOSED_KONG")) && !$.truth($.load(options, "open_kan")))) {
 text = ("" + $.b.str($.load(meld, "text")) + ": there is no exposed kong in this game (option open_kan)");
 $.method(problems, "append", [Problem("meld_not_in_ruleset", text, "hand")]);
@@ -2574,54 +2643,53 @@ return null;
 }, {"names": ["self", "h"], "rest": false, "extra": false})],
 ["method", "total", $.fn(function (self, h, rows) {
 let total;
-total = $.b.sum([...(function* () { for (const $t17 of $.iter(rows)) { let row, value; const $t18 = $.unpack($t17, 2); row = $t18[0]; value = $t18[1]; if (!$.eq($.load(row, "unit"), ZUI)) continue; yield value; } })()]);
+total = $.b.sum([...(function* () { for (const $t19 of $.iter(rows)) { let row, value; const $t20 = $.unpack($t19, 2); row = $t20[0]; value = $t20[1]; if (!$.eq($.load(row, "unit"), ZUI)) continue; yield value; } })()]);
 return ($.truth($.load($.load(h, "s"), "replacement")) ? $.mul(2, total) : total);
 }, {"names": ["self", "h", "rows"], "rest": false, "extra": false})],
 ["method", "settle", $.fn(function (self, h, rows, total) {
-let s, each, extra, doubled, paid, transfers, transfer, n, sum_of_rows, owed, usual, dealer, warnings;
+let s, each, extra, doubled, paid, n, sum_of_rows, owed, usual, dealer, warnings, winner, transfers, at, rest;
 s = $.load(h, "s");
 each = ($.truth($.load(h, "claimed")) ? 2 : 4);
 extra = $.mul(each, $.load(s, "dealer_streak"));
 doubled = $.both(() => $.eq($.load(s, "replacement"), "kong"), () => (!$.truth($.load($.load(h, "o"), "dealer_extra_after_double"))));
 paid = ($.truth(doubled) ? $.mul(2, extra) : extra);
-transfers = [];
-for (const $t19 of $.iter(plain(h, total))) {
-transfer = $t19;
-$.method(transfers, "append", [transfer]);
-if (($.truth($.load(s, "dealer_wins")) || $.eq($.load(transfer, "payer"), "E"))) {
-$.method(transfers, "append", [Transfer($.load(transfer, "payer"), $.load(s, "winner"), paid, "dealer")]);
-}
-}
-const $t20 = $.tuple([$.load(s, "dealer_streak"), $.floordiv(total, 2), $.add(total, paid)]);
-const $t21 = $.unpack($t20, 3);
-n = $t21[0];
-sum_of_rows = $t21[1];
-owed = $t21[2];
+const $t21 = $.tuple([$.load(s, "dealer_streak"), $.floordiv(total, 2), $.add(total, paid)]);
+const $t22 = $.unpack($t21, 3);
+n = $t22[0];
+sum_of_rows = $t22[1];
+owed = $t22[2];
 if ($.is($.load(s, "replacement"), null)) {
-const $t22 = $.tuple([("" + $.b.str(total)), ("" + $.b.str(total) + " + " + $.b.str(each) + " × " + $.b.str(n) + " = " + $.b.str(owed))]);
-const $t23 = $.unpack($t22, 2);
-usual = $t23[0];
-dealer = $t23[1];
+const $t23 = $.tuple([("" + $.b.str(total)), ("" + $.b.str(total) + " + " + $.b.str(each) + " × " + $.b.str(n) + " = " + $.b.str(owed))]);
+const $t24 = $.unpack($t23, 2);
+usual = $t24[0];
+dealer = $t24[1];
 } else {
 usual = ("" + $.b.str(sum_of_rows) + " × 2 = " + $.b.str(total));
 dealer = ($.truth(doubled) ? ("" + "(" + $.b.str(sum_of_rows) + " + 4 × " + $.b.str(n) + ") × 2") : ("" + $.b.str(sum_of_rows) + " × 2 + 4 × " + $.b.str(n)));
 dealer = ("" + $.b.str(dealer) + " = " + $.b.str(owed));
 }
 warnings = (($.truth($.load(s, "last_tile")) && $.truth($.load(h, "claimed"))) ? $.tuple(["last_tile counts by self-draw only (HF-4)"]) : $.tuple([]));
-return Settlement(_formula(s, usual, dealer), $.b.tuple(transfers), warnings);
+const $t25 = $.tuple([$.load(s, "winner"), plain(h, total)]);
+const $t26 = $.unpack($t25, 2);
+winner = $t26[0];
+transfers = $t26[1];
+if ($.eq(winner, "E")) {
+transfers = $.b.tuple([...(function* () { for (const $t27 of $.iter(transfers)) { let p; p = $t27;for (const $t28 of $.iter($.tuple([p, Transfer($.item(p, 0), winner, paid, "dealer")]))) { let t; t = $t28; yield t; } } })()]);
+return Settlement(($.truth($.load(h, "claimed")) ? ("" + $.b.str(dealer) + " from " + $.b.str($.load(s, "discarder"))) : ("" + $.b.str(dealer) + " each")), transfers, warnings);
+}
+at = ($.contains($.tuple([null, "E"]), $.load(s, "discarder")) ? $.add($.method([...(function* () { for (const $t29 of $.iter(transfers)) { let t; t = $t29; yield $.item(t, 0); } })()], "index", ["E"]), 1) : 0);
+if ($.truth(at)) {
+transfers = $.tuple([...$.iter($.slice(transfers, null, at, null)), Transfer("E", winner, paid, "dealer"), ...$.iter($.slice(transfers, at, null, null))]);
+}
+if ($.truth($.load(h, "claimed"))) {
+return Settlement(("" + $.b.str(($.truth(at) ? dealer : usual)) + " from " + $.b.str($.load(s, "discarder"))), transfers, warnings);
+}
+rest = $.method(" and ", "join", [[...(function* () { for (const $t30 of $.iter(transfers)) { let t; t = $t30; if (!!$.eq($.item(t, 0), "E")) continue; yield $.item(t, 0); } })()]]);
+return Settlement(("" + $.b.str(dealer) + " from E; " + $.b.str(usual) + " from " + $.b.str(rest)), transfers, warnings);
 }, {"names": ["self", "h", "rows", "total"], "rest": false, "extra": false})]
 ]);
-_formula = $.fn(function (s, usual, dealer) {
-if (!$.is($.load(s, "discarder"), null)) {
-return ("" + $.b.str((($.truth($.load(s, "dealer_wins")) || $.eq($.load(s, "discarder"), "E")) ? dealer : usual)) + " from " + $.b.str($.load(s, "discarder")));
-}
-if ($.truth($.load(s, "dealer_wins"))) {
-return ("" + $.b.str(dealer) + " each");
-}
-return ("" + $.b.str(dealer) + " from E; " + $.b.str(usual) + " from " + $.b.str($.method(" and ", "join", [(function* () { for (const $t24 of $.iter(others($.load(s, "winner")))) { let seat; seat = $t24; if (!!$.eq(seat, "E")) continue; yield seat; } })()])));
-}, {"names": ["s", "usual", "dealer"], "rest": false, "extra": false});
 HEFEI = Hefei();
-return { A2018, Any, Callable, FACTOR, FULL, Facts, HEFEI, HIDDEN, Hand, Hefei, HefeiOptions, Iterator, MeldKind, OPEN, Options, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SUIT, SUITED, Settlement, Situation, TWO_HIDDEN, Transfer, ZUI, _double_chow, _formula, alone, annotations, base, by_number, closed_single_wait, consecutive_triplets, dataclass, double_chow, earth_is_dealers_discard, four_alike, longest_suit, no_first_round, no_flower_replacement, only_wait, option, others, pairs_with, plain, quad_tiles, replace, same_number, same_tiles, seven_pairs, seven_pairs_shape, tiles_text, triplet_tiles, triplets, twin_tiles, two_hidden_double_chows };
+return { A2018, Any, Callable, FACTOR, FULL, Facts, HEFEI, HIDDEN, Hand, Hefei, HefeiOptions, Iterator, MeldKind, OPEN, Options, Problem, RANK, ROWS, Reading, Reason, Row, Rows, Ruleset, SUIT, SUITED, Settlement, Situation, TWO_HIDDEN, Transfer, ZUI, _double_chow, alone, annotations, base, by_number, closed_single_wait, consecutive_triplets, dataclass, double_chow, earth_is_dealers_discard, four_alike, longest_suit, no_first_round, no_flower_replacement, only_wait, option, pairs_with, plain, quad_tiles, replace, same_number, same_tiles, seven_pairs, seven_pairs_shape, tiles_text, triplet_tiles, triplets, twin_tiles, two_hidden_double_chows };
 });
 $.define("scoring.shapes.unrelated", () => {
 let annotations, Sequence, pairwise, FIRST, HONOURS, GAP, unrelated, _room;
@@ -2816,7 +2884,7 @@ return null;
 plain_baotou = $.both(() => any_tile_wait(h, r), () => (!$.truth($.load($.load(h, "s"), "wild_discards"))), () => $.is($.load($.load(h, "s"), "replacement"), null));
 return (($.truth(plain_baotou) && $.eq($.load($.load(h, "o"), "haidi_baotou"), "literal")) ? 4 : 2);
 }, {"names": ["h", "r"], "rest": false, "extra": false});
-PATTERNS = $.tuple([$.call(Row, ["all_pungs", "碰碰胡", "All pungs", 2, FACTOR, all_pungs, "JH-4"], { "unless": $.tuple(["pure_winds"]), "shows": "pungs" }), $.call(Row, ["all_melded", "全求人", "All melded", 2, FACTOR, all_melded, "JH-4"], { "hand": true, "shows": "melds" }), $.call(Row, ["seven_pairs_wild", "七对", "Seven pairs (with a wild tile)", 2, FACTOR, pairs_with_wild, "JH-4"], { "unless": $.tuple(["seven_pairs_any_tile"]) }), Row("seven_pairs_natural", "清七对", "Seven pairs without a wild tile", 4, FACTOR, pairs_without_wild, "JH-4"), Row("seven_pairs_any_tile", "七对子爆头", "Seven pairs, any-tile wait", 8, FACTOR, pairs_any_tile, "JH-4"), $.call(Row, ["luxury_seven_pairs", "豪华七对", "Luxury seven pairs", null, FACTOR, luxury_pairs, "JH-5"], { "shows": "quads", "worth": "x2 for each four alike; with table2_only x4 instead of 七对" }), $.call(Row, ["two_luxury_seven_pairs", "两豪华七对", "Two fours in seven pairs", 8, FACTOR, ((h, r) => $.both(() => $.eq($.load(r, "shape"), "seven_pairs"), () => $.eq(quads(h), 2))), "JH-5"], { "shows": "quads", "when": ((o) => $.eq($.load(o, "qidui_table"), "table2_only")) }), $.call(Row, ["three_luxury_seven_pairs", "三豪华七对", "Three fours in seven pairs", 16, FACTOR, ((h, r) => $.both(() => $.eq($.load(r, "shape"), "seven_pairs"), () => $.eq(quads(h), 3))), "JH-5"], { "shows": "quads", "when": ((o) => $.eq($.load(o, "qidui_table"), "table2_only")) }), $.call(Row, ["thirteen_unrelated", "十三不靠", "Thirteen unrelated tiles", 1, FACTOR, ((h, r) => $.eq($.load(r, "shape"), "thirteen_unrelated")), "JH-9"], { "unless": $.tuple(["seven_honours"]) }), Row("seven_honours", "七风", "Seven honours", 2, FACTOR, seven_honours, "JH-9"), $.call(Row, ["kong_replacement", "杠上开花", "Kong replacement", 2, FACTOR, ((h, r) => $.both(() => $.load(h, "self_draw"), () => $.eq($.load($.load(h, "s"), "replacement"), "kong"))), "JH-4"], { "unless": $.tuple(["kong_any_tile"]), "hand": true, "shows": "win" }), $.call(Row, ["full_flush", "清一色", "Full flush", null, FACTOR, full_flush, "JH-4"], { "worth": "x2 with a wild tile in the hand, x4 without" }), Row("half_flush", "混一色", "Half flush", 2, FACTOR, ((h, r) => $.eq($.load(r, "flush"), HALF)), "JH-4"), Row("mixed_winds", "乱风", "All honours, no shape", 8, FACTOR, honours_any, "JH-8"), Row("pure_winds", "清风", "All honours in sets", 16, FACTOR, honours_in_sets, "JH-8"), $.call(Row, ["wild_pair", "财神头", "Pair of wild tiles", 4, FACTOR, wild_pair, "JH-4"], { "shows": "pair" }), $.call(Row, ["wild_pung", "三财一刻", "Pung of wild tiles", 8, FACTOR, wild_pung, "JH-4"], { "shows": "wilds" }), $.call(Row, ["any_tile_wait", "爆头", "Any-tile wait", 2, FACTOR, any_tile_wait, "JH-4"], { "unless": $.tuple(["kong_any_tile", "wild_thrown"]), "shows": "pair" }), $.call(Row, ["kong_any_tile", "杠爆", "Any-tile wait on a kong", "gangbao", FACTOR, any_tile_on_kong, "JH-6"], { "shows": "pair" }), $.call(Row, ["wild_thrown", "财飘", "Wild tile thrown", null, FACTOR, wild_thrown, "JH-6"], { "shows": "pair", "worth": "option caipiao, each further wild tile thrown x2" }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "JH-4"], { "hand": true }), $.call(Row, ["earthly_win", "地胡", "Earthly win", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "JH-4"], { "hand": true }), $.call(Row, ["first_round_win", "人胡", "First-round win", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "first_round")), "JH-4"], { "hand": true }), $.call(Row, ["last_tile", "海底捞月", "Last tile", null, FACTOR, last_tile, "JH-4"], { "shows": "win", "worth": "x2; x4 beside 爆头 with haidi_baotou=literal" })]);
+PATTERNS = $.tuple([$.call(Row, ["all_pungs", "碰碰胡", "All pungs", 2, FACTOR, all_pungs, "JH-4"], { "unless": $.tuple(["pure_winds"]), "shows": "pungs" }), $.call(Row, ["all_melded", "全求人", "All melded", 2, FACTOR, all_melded, "JH-4"], { "hand": true, "shows": "melds" }), $.call(Row, ["seven_pairs_wild", "七对", "Seven pairs (with a wild tile)", 2, FACTOR, pairs_with_wild, "JH-4"], { "unless": $.tuple(["seven_pairs_any_tile"]) }), Row("seven_pairs_natural", "清七对", "Seven pairs without a wild tile", 4, FACTOR, pairs_without_wild, "JH-4"), Row("seven_pairs_any_tile", "七对子爆头", "Seven pairs, any-tile wait", 8, FACTOR, pairs_any_tile, "JH-4"), $.call(Row, ["luxury_seven_pairs", "豪华七对", "Luxury seven pairs", null, FACTOR, luxury_pairs, "JH-5"], { "shows": "quads", "worth": "x2 for each four alike; with table2_only x4 instead of 七对" }), $.call(Row, ["two_luxury_seven_pairs", "两豪华七对", "Two fours in seven pairs", 8, FACTOR, ((h, r) => $.both(() => $.eq($.load(r, "shape"), "seven_pairs"), () => $.eq(quads(h), 2))), "JH-5"], { "shows": "quads", "when": ((o) => $.eq($.load(o, "qidui_table"), "table2_only")) }), $.call(Row, ["three_luxury_seven_pairs", "三豪华七对", "Three fours in seven pairs", 16, FACTOR, ((h, r) => $.both(() => $.eq($.load(r, "shape"), "seven_pairs"), () => $.eq(quads(h), 3))), "JH-5"], { "shows": "quads", "when": ((o) => $.eq($.load(o, "qidui_table"), "table2_only")) }), $.call(Row, ["thirteen_unrelated", "十三不靠", "Thirteen unrelated tiles", 1, FACTOR, ((h, r) => $.eq($.load(r, "shape"), "thirteen_unrelated")), "JH-9"], { "unless": $.tuple(["seven_honours"]) }), Row("seven_honours", "七风", "Seven honours", 2, FACTOR, seven_honours, "JH-9"), $.call(Row, ["kong_replacement", "杠上开花", "Kong replacement", 2, FACTOR, ((h, r) => $.both(() => $.load(h, "self_draw"), () => $.eq($.load($.load(h, "s"), "replacement"), "kong"))), "JH-4"], { "unless": $.tuple(["kong_any_tile"]), "hand": true, "shows": "win", "event": true }), $.call(Row, ["full_flush", "清一色", "Full flush", null, FACTOR, full_flush, "JH-4"], { "worth": "x2 with a wild tile in the hand, x4 without" }), Row("half_flush", "混一色", "Half flush", 2, FACTOR, ((h, r) => $.eq($.load(r, "flush"), HALF)), "JH-4"), Row("mixed_winds", "乱风", "All honours, no shape", 8, FACTOR, honours_any, "JH-8"), Row("pure_winds", "清风", "All honours in sets", 16, FACTOR, honours_in_sets, "JH-8"), $.call(Row, ["wild_pair", "财神头", "Pair of wild tiles", 4, FACTOR, wild_pair, "JH-4"], { "shows": "pair" }), $.call(Row, ["wild_pung", "三财一刻", "Pung of wild tiles", 8, FACTOR, wild_pung, "JH-4"], { "shows": "wilds" }), $.call(Row, ["any_tile_wait", "爆头", "Any-tile wait", 2, FACTOR, any_tile_wait, "JH-4"], { "unless": $.tuple(["kong_any_tile", "wild_thrown"]), "shows": "pair" }), $.call(Row, ["kong_any_tile", "杠爆", "Any-tile wait on a kong", "gangbao", FACTOR, any_tile_on_kong, "JH-6"], { "shows": "pair" }), $.call(Row, ["wild_thrown", "财飘", "Wild tile thrown", null, FACTOR, wild_thrown, "JH-6"], { "shows": "pair", "worth": "option caipiao, each further wild tile thrown x2" }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "JH-4"], { "hand": true, "event": true }), $.call(Row, ["earthly_win", "地胡", "Earthly win", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "JH-4"], { "hand": true, "event": true }), $.call(Row, ["first_round_win", "人胡", "First-round win", 2, FACTOR, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "first_round")), "JH-4"], { "hand": true, "event": true }), $.call(Row, ["last_tile", "海底捞月", "Last tile", null, FACTOR, last_tile, "JH-4"], { "shows": "win", "worth": "x2; x4 beside 爆头 with haidi_baotou=literal" })]);
 ROWS = $.tuple([$.call(Row, ["plain", "平胡", "Plain hand", 1, FACTOR, ((h, r) => $.eq($.load(r, "shape"), "standard")), "JH-4"], { "unless": $.b.tuple((function* () { for (const $t7 of $.iter(PATTERNS)) { let row; row = $t7; yield $.load(row, "id"); } })()) }), ...$.iter(PATTERNS)]);
 signature = $.fn(function (part, colour, face) {
 let out;
@@ -3098,7 +3166,7 @@ wind = wind_tile($.load($.load(h, "s"), "prevailing_wind"));
 return $.either(() => $.contains($.load(r, "pungs"), wind), () => $.contains($.load(h, "pungs_out"), wind));
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 TAI = "台";
-ROWS = $.tuple([$.call(Row, ["self_draw", "自摸", "Self-draw", 1, TAI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => (!($.truth($.load($.load(h, "o"), "tianhu_excludes_zimo")) && $.eq($.load($.load(h, "s"), "timing"), "heaven"))))), "NB-2"], { "hand": true, "shows": "win" }), Row("all_chows", "平糊", "All chows", 1, TAI, all_chows, "NB-6"), $.call(Row, ["edge_wait", "边", "Edge wait", 1, TAI, ended("edge"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["closed_wait", "夹", "Closed wait", 1, TAI, ended("closed"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["single_wait", "单吊", "Single wait", 1, TAI, ended("single"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["dual_pung_wait", "对倒", "Dual-pung wait", 1, TAI, ended("dual_pung"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["all_melded", "大吊", "All melded", 1, TAI, ((h, r) => melded_single(h)), "NB-8"], { "hand": true, "shows": "melds" }), $.call(Row, ["all_pungs", "碰碰糊", "All pungs", 2, TAI, ((h, r) => $.both(() => four_pungs(h, r), () => $.either(() => $.load($.load(h, "o"), "ziyise_plus_pengpeng"), () => !$.eq($.load(r, "flush"), HONOURS_ONLY)))), "NB-8"], { "shows": "pungs" }), $.call(Row, ["replacement_win", "杠上开花", "Replacement win", 1, TAI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => !$.is($.load($.load(h, "s"), "replacement"), null))), "NB-15"], { "hand": true, "shows": "win" }), Row("no_wild", "硬糊", "No wild tile", 1, TAI, no_wild, "NB-4"), $.call(Row, ["three_wilds", "三财神", "Three wild tiles", 3, TAI, ((h, r) => $.both(() => $.ge($.load(h, "wilds"), 3), () => $.load(h, "self_draw"))), "NB-12"], { "hand": true, "shows": "wilds" }), $.call(Row, ["robbed_kong", "抢杠", "Robbing the kong", 1, TAI, ((h, r) => $.eq($.load($.load(h, "s"), "win_by"), "robbed_kong")), "NB-2"], { "hand": true, "shows": "win" }), $.call(Row, ["last_tile", "海捞", "Last tile", 1, TAI, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "NB-15"], { "hand": true, "shows": "win" }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", 8, TAI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "NB-11"], { "hand": true }), $.call(Row, ["earthly_win", "地胡", "Earthly win", 6, TAI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "NB-11"], { "hand": true }), Row("full_flush", "清一色", "Full flush", 4, TAI, ((h, r) => $.eq($.load(r, "flush"), FULL)), "NB-8"), Row("half_flush", "混一色", "Half flush", 2, TAI, ((h, r) => $.eq($.load(r, "flush"), HALF)), "NB-8"), Row("all_honours", "字一色", "All honours", 8, TAI, ((h, r) => $.eq($.load(r, "flush"), HONOURS_ONLY)), "NB-8"), $.call(Row, ["flowers", "杠花", "Flowers", null, TAI, flower_tai, "NB-9"], { "hand": true, "shows": "flowers", "worth": "own-seat flower 1 each; a whole series 2; all eight 8" }), $.call(Row, ["white_pung", "白", "Pung of White", 1, TAI, has_pung(WHITE), "NB-10"], { "shows": "5z" }), $.call(Row, ["green_pung", "发", "Pung of Green", 1, TAI, has_pung(GREEN), "NB-10"], { "shows": "6z" }), $.call(Row, ["red_pung", "中", "Pung of Red", 1, TAI, has_pung(RED), "NB-10"], { "shows": "7z" }), $.call(Row, ["seat_wind", "位风", "Seat wind", 1, TAI, seat_pung, "NB-10"], { "shows": "honour_pungs" }), $.call(Row, ["round_wind", "圈风", "Round wind", 1, TAI, round_pung, "NB-10"], { "shows": "honour_pungs" })]);
+ROWS = $.tuple([$.call(Row, ["self_draw", "自摸", "Self-draw", 1, TAI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => (!($.truth($.load($.load(h, "o"), "tianhu_excludes_zimo")) && $.eq($.load($.load(h, "s"), "timing"), "heaven"))))), "NB-2"], { "hand": true, "shows": "win" }), Row("all_chows", "平糊", "All chows", 1, TAI, all_chows, "NB-6"), $.call(Row, ["edge_wait", "边", "Edge wait", 1, TAI, ended("edge"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["closed_wait", "夹", "Closed wait", 1, TAI, ended("closed"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["single_wait", "单吊", "Single wait", 1, TAI, ended("single"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["dual_pung_wait", "对倒", "Dual-pung wait", 1, TAI, ended("dual_pung"), "NB-7"], { "shows": "win_set" }), $.call(Row, ["all_melded", "大吊", "All melded", 1, TAI, ((h, r) => melded_single(h)), "NB-8"], { "hand": true, "shows": "melds" }), $.call(Row, ["all_pungs", "碰碰糊", "All pungs", 2, TAI, ((h, r) => $.both(() => four_pungs(h, r), () => $.either(() => $.load($.load(h, "o"), "ziyise_plus_pengpeng"), () => !$.eq($.load(r, "flush"), HONOURS_ONLY)))), "NB-8"], { "shows": "pungs" }), $.call(Row, ["replacement_win", "杠上开花", "Replacement win", 1, TAI, ((h, r) => $.both(() => $.load(h, "self_draw"), () => !$.is($.load($.load(h, "s"), "replacement"), null))), "NB-15"], { "hand": true, "shows": "win", "event": true }), Row("no_wild", "硬糊", "No wild tile", 1, TAI, no_wild, "NB-4"), $.call(Row, ["three_wilds", "三财神", "Three wild tiles", 3, TAI, ((h, r) => $.both(() => $.ge($.load(h, "wilds"), 3), () => $.load(h, "self_draw"))), "NB-12"], { "hand": true, "shows": "wilds" }), $.call(Row, ["robbed_kong", "抢杠", "Robbing the kong", 1, TAI, ((h, r) => $.eq($.load($.load(h, "s"), "win_by"), "robbed_kong")), "NB-2"], { "hand": true, "shows": "win", "event": true }), $.call(Row, ["last_tile", "海捞", "Last tile", 1, TAI, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => $.load(h, "self_draw"))), "NB-15"], { "hand": true, "shows": "win", "event": true }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", 8, TAI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "NB-11"], { "hand": true, "event": true }), $.call(Row, ["earthly_win", "地胡", "Earthly win", 6, TAI, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "NB-11"], { "hand": true, "event": true }), Row("full_flush", "清一色", "Full flush", 4, TAI, ((h, r) => $.eq($.load(r, "flush"), FULL)), "NB-8"), Row("half_flush", "混一色", "Half flush", 2, TAI, ((h, r) => $.eq($.load(r, "flush"), HALF)), "NB-8"), Row("all_honours", "字一色", "All honours", 8, TAI, ((h, r) => $.eq($.load(r, "flush"), HONOURS_ONLY)), "NB-8"), $.call(Row, ["flowers", "杠花", "Flowers", null, TAI, flower_tai, "NB-9"], { "hand": true, "shows": "flowers", "worth": "own-seat flower 1 each; a whole series 2; all eight 8" }), $.call(Row, ["white_pung", "白", "Pung of White", 1, TAI, has_pung(WHITE), "NB-10"], { "shows": "5z" }), $.call(Row, ["green_pung", "发", "Pung of Green", 1, TAI, has_pung(GREEN), "NB-10"], { "shows": "6z" }), $.call(Row, ["red_pung", "中", "Pung of Red", 1, TAI, has_pung(RED), "NB-10"], { "shows": "7z" }), $.call(Row, ["seat_wind", "位风", "Seat wind", 1, TAI, seat_pung, "NB-10"], { "shows": "honour_pungs" }), $.call(Row, ["round_wind", "圈风", "Round wind", 1, TAI, round_pung, "NB-10"], { "shows": "honour_pungs" })]);
 signature = $.fn(function (part, colour, face) {
 let out, honours, at, edge, wait, rank;
 out = $.b.len($.load(part, "chows"));
@@ -3311,7 +3379,7 @@ return $.method(" ", "join", [(function* () { for (const $t8 of $.iter($.call(ko
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 return $.call(Row, [name, zh, en, hua, HUA, count, "SD-6"], { "hand": true, "shows": text });
 }, {"names": ["name", "zh", "en", "hua", "low", "high", "concealed"], "rest": false, "extra": false});
-PATTERNS = $.tuple([Row("half_flush", "混一色", "Half flush", 2, FAN, ((h, r) => $.eq($.load(r, "flush"), HALF)), "SD-2"), $.call(Row, ["straight", "一条龙", "Straight", 2, FAN, is_straight, "SD-2"], { "shows": straight_text }), $.call(Row, ["replacement_win", "杠上开花", "Replacement win", 2, FAN, ((h, r) => $.both(() => $.load(h, "self_draw"), () => !$.is($.load($.load(h, "s"), "replacement"), null))), "SD-2"], { "hand": true, "shows": "win" }), $.call(Row, ["all_pungs", "碰碰和", "All pungs", 2, FAN, four_pungs, "SD-2"], { "shows": "pungs" }), Row("seven_pairs", "七对", "Seven pairs", 2, FAN, ((h, r) => $.eq($.load(r, "shape"), "seven_pairs")), "SD-2"), Row("full_flush", "清一色", "Full flush", 5, FAN, ((h, r) => $.eq($.load(r, "flush"), FULL)), "SD-2"), $.call(Row, ["all_258", "将一色", "All 2, 5, 8", 5, FAN, only_258, "SD-3"], { "hand": true }), $.call(Row, ["earthly_win", "地和", "Earthly win", 5, FAN, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "SD-9"], { "hand": true }), $.call(Row, ["heavenly_win", "天和", "Heavenly win", 6, FAN, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "SD-9"], { "hand": true })]);
+PATTERNS = $.tuple([Row("half_flush", "混一色", "Half flush", 2, FAN, ((h, r) => $.eq($.load(r, "flush"), HALF)), "SD-2"), $.call(Row, ["straight", "一条龙", "Straight", 2, FAN, is_straight, "SD-2"], { "shows": straight_text }), $.call(Row, ["replacement_win", "杠上开花", "Replacement win", 2, FAN, ((h, r) => $.both(() => $.load(h, "self_draw"), () => !$.is($.load($.load(h, "s"), "replacement"), null))), "SD-2"], { "hand": true, "shows": "win", "event": true }), $.call(Row, ["all_pungs", "碰碰和", "All pungs", 2, FAN, four_pungs, "SD-2"], { "shows": "pungs" }), Row("seven_pairs", "七对", "Seven pairs", 2, FAN, ((h, r) => $.eq($.load(r, "shape"), "seven_pairs")), "SD-2"), Row("full_flush", "清一色", "Full flush", 5, FAN, ((h, r) => $.eq($.load(r, "flush"), FULL)), "SD-2"), $.call(Row, ["all_258", "将一色", "All 2, 5, 8", 5, FAN, only_258, "SD-3"], { "hand": true }), $.call(Row, ["earthly_win", "地和", "Earthly win", 5, FAN, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "SD-9"], { "hand": true, "event": true }), $.call(Row, ["heavenly_win", "天和", "Heavenly win", 6, FAN, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "SD-9"], { "hand": true, "event": true })]);
 ROWS = $.tuple([$.call(Row, ["plain_hand", "推倒和", "Plain hand", 1, FAN, ((h, r) => true), "SD-2"], { "hand": true, "unless": $.b.tuple((function* () { for (const $t9 of $.iter(PATTERNS)) { let row; row = $t9; yield $.load(row, "id"); } })()) }), ...$.iter(PATTERNS), $.call(Row, ["shown_ready", "明楼", "Shown ready hand", 2, FACTOR, ((h, r) => $.both(() => $.eq($.load($.load(h, "s"), "ready"), "shown"), () => $.load(h, "self_draw"))), "SD-4"], { "hand": true }), $.call(Row, ["drawn_hands", "荒庄", "Drawn hands before", null, FAN, drawn_hands, "SD-4"], { "hand": true, "shows": "", "worth": "after k drawn hands 2^k, k at most 5; add: 2k, at most 32; multiply: × 2^k, k at most 5" }), $.call(Row, ["flower_tiles", "花牌", "Flower tiles", 1, HUA, ((h, r) => $.b.len($.load($.load(h, "hand"), "flowers"))), "SD-6"], { "hand": true, "shows": "flowers" }), $.call(Row, ["honour_pungs", "字牌碰", "Pung of an honour", 1, HUA, honour_pungs, "SD-6"], { "shows": honour_pungs_text }), kong_row("honour_kongs", "字牌明杠", "Exposed kong of an honour", 2, EAST, RED, false), kong_row("concealed_honour_kongs", "字牌暗杠", "Concealed kong of an honour", 3, EAST, RED, true), kong_row("number_kongs", "数牌明杠", "Exposed kong of a number", 1, 0, LAST_NUMBER, false), kong_row("concealed_number_kongs", "数牌暗杠", "Concealed kong of a number", 2, 0, LAST_NUMBER, true)]);
 ON_THE_DEAL = $.tuple(["heavenly_win", "earthly_win"]);
 _table = $.fn(function (options) {
@@ -3605,7 +3673,7 @@ return $.method(" ", "join", [(function* () { for (const $t10 of $.iter($.call(k
 }, {"names": ["h", "r"], "rest": false, "extra": false});
 return $.call(Row, [name, zh, en, hua, HUA, count, "SH-2"], { "unless": BY_LEI, "hand": true, "shows": text });
 }, {"names": ["name", "zh", "en", "hua", "low", "high", "concealed"], "rest": false, "extra": false});
-ROWS = $.tuple([$.call(Row, ["all_pungs", "碰碰胡", "All pungs", null, LEI, all_pungs, "SH-3"], { "shows": "pungs", "worth": "0 (scored by 花)" }), $.call(Row, ["half_flush", "混一色", "Half flush", null, LEI, half_flush, "SH-3"], { "worth": "0 (scored by 花)" }), Row("full_flush", "清一色", "Full flush", 1, LEI, full_flush, "SH-4"), Row("half_flush_of_pungs", "混碰", "Half flush of pungs", 1, LEI, in_pungs(HALF), "SH-4"), Row("full_flush_of_pungs", "清碰", "Full flush of pungs", 2, LEI, in_pungs(FULL), "SH-4"), Row("all_honours", "风一色", "All honours", 2, LEI, ((h, r) => $.eq($.load(r, "shape"), "any_honours")), "SH-4"), Row("all_honours_in_pungs", "风碰", "All honours in pungs", 4, LEI, in_pungs(HONOURS_ONLY), "SH-4"), $.call(Row, ["eight_flowers", "八花齐", "Eight flowers", 2, LEI, ((h, r) => $.eq($.load(r, "shape"), "eight_flowers")), "SH-4"], { "shows": "flowers" }), $.call(Row, ["kong_replacement", "杠开", "Kong replacement", 1, LEI, after_kong, "SH-5"], { "hand": true, "shows": "win", "worth": "raises to 1" }), $.call(Row, ["all_melded", "大吊车", "All melded", 1, LEI, all_melded, "SH-5"], { "shows": "melds", "worth": "raises to 1" }), $.call(Row, ["lucky_dice", "开宝", "Lucky dice", 2, FACTOR, lucky_dice, "SH-6"], { "hand": true, "shows": "" }), $.call(Row, ["drawn_hands", "荒番", "After a drawn hand", 2, FACTOR, drawn_counter, "SH-6"], { "hand": true, "shows": "" }), $.call(Row, ["base", "底花", "Base", "base_flower", HUA, ((h, r) => $.gt($.load($.load(h, "o"), "base_flower"), 0)), "SH-3"], { "unless": BY_LEI, "hand": true, "shows": "" }), $.call(Row, ["flower_tiles", "花牌", "Flower tiles", 1, HUA, ((h, r) => $.b.len($.load($.load(h, "hand"), "flowers"))), "SH-2"], { "unless": BY_LEI, "hand": true, "shows": "flowers" }), triplet_row("wind_triplets", "风刻", "Triplet of a wind", 1, EAST, NORTH), kong_row("wind_kongs", "风明杠", "Exposed kong of a wind", 2, EAST, NORTH, false), kong_row("concealed_wind_kongs", "风暗杠", "Concealed kong of a wind", 3, EAST, NORTH, true), triplet_row("dragon_triplets", "箭刻", "Triplet of a dragon", 2, WHITE, RED), kong_row("dragon_kongs", "箭明杠", "Exposed kong of a dragon", 3, WHITE, RED, false), kong_row("concealed_dragon_kongs", "箭暗杠", "Concealed kong of a dragon", 4, WHITE, RED, true), kong_row("number_kongs", "数牌明杠", "Exposed kong of a number", 1, 0, LAST_NUMBER, false), kong_row("concealed_number_kongs", "数牌暗杠", "Concealed kong of a number", 2, 0, LAST_NUMBER, true)]);
+ROWS = $.tuple([$.call(Row, ["all_pungs", "碰碰胡", "All pungs", null, LEI, all_pungs, "SH-3"], { "shows": "pungs", "worth": "0 (scored by 花)" }), $.call(Row, ["half_flush", "混一色", "Half flush", null, LEI, half_flush, "SH-3"], { "worth": "0 (scored by 花)" }), Row("full_flush", "清一色", "Full flush", 1, LEI, full_flush, "SH-4"), Row("half_flush_of_pungs", "混碰", "Half flush of pungs", 1, LEI, in_pungs(HALF), "SH-4"), Row("full_flush_of_pungs", "清碰", "Full flush of pungs", 2, LEI, in_pungs(FULL), "SH-4"), Row("all_honours", "风一色", "All honours", 2, LEI, ((h, r) => $.eq($.load(r, "shape"), "any_honours")), "SH-4"), Row("all_honours_in_pungs", "风碰", "All honours in pungs", 4, LEI, in_pungs(HONOURS_ONLY), "SH-4"), $.call(Row, ["eight_flowers", "八花齐", "Eight flowers", 2, LEI, ((h, r) => $.eq($.load(r, "shape"), "eight_flowers")), "SH-4"], { "shows": "flowers" }), $.call(Row, ["kong_replacement", "杠开", "Kong replacement", 1, LEI, after_kong, "SH-5"], { "hand": true, "shows": "win", "worth": "raises to 1", "event": true }), $.call(Row, ["all_melded", "大吊车", "All melded", 1, LEI, all_melded, "SH-5"], { "shows": "melds", "worth": "raises to 1" }), $.call(Row, ["lucky_dice", "开宝", "Lucky dice", 2, FACTOR, lucky_dice, "SH-6"], { "hand": true, "shows": "" }), $.call(Row, ["drawn_hands", "荒番", "After a drawn hand", 2, FACTOR, drawn_counter, "SH-6"], { "hand": true, "shows": "" }), $.call(Row, ["base", "底花", "Base", "base_flower", HUA, ((h, r) => $.gt($.load($.load(h, "o"), "base_flower"), 0)), "SH-3"], { "unless": BY_LEI, "hand": true, "shows": "" }), $.call(Row, ["flower_tiles", "花牌", "Flower tiles", 1, HUA, ((h, r) => $.b.len($.load($.load(h, "hand"), "flowers"))), "SH-2"], { "unless": BY_LEI, "hand": true, "shows": "flowers" }), triplet_row("wind_triplets", "风刻", "Triplet of a wind", 1, EAST, NORTH), kong_row("wind_kongs", "风明杠", "Exposed kong of a wind", 2, EAST, NORTH, false), kong_row("concealed_wind_kongs", "风暗杠", "Concealed kong of a wind", 3, EAST, NORTH, true), triplet_row("dragon_triplets", "箭刻", "Triplet of a dragon", 2, WHITE, RED), kong_row("dragon_kongs", "箭明杠", "Exposed kong of a dragon", 3, WHITE, RED, false), kong_row("concealed_dragon_kongs", "箭暗杠", "Concealed kong of a dragon", 4, WHITE, RED, true), kong_row("number_kongs", "数牌明杠", "Exposed kong of a number", 1, 0, LAST_NUMBER, false), kong_row("concealed_number_kongs", "数牌暗杠", "Concealed kong of a number", 2, 0, LAST_NUMBER, true)]);
 RAISES = $.tuple(["kong_replacement", "all_melded"]);
 Sums = $.cls("Sums", "NamedTuple", null, [["lei", $.MISSING], ["base", $.MISSING], ["flowers", $.MISSING], ["factor", $.MISSING], ["raised", $.MISSING]], [
 
@@ -3900,7 +3968,7 @@ ABOVE_FLUSH = $.tuple(["full_flush_pungs", "full_flush_one_or_nine", ...$.iter(P
 ABOVE_PUNGS = $.tuple(["full_flush_pungs", "pungs_258"]);
 ABOVE_PLAIN = $.tuple(["all_pungs", "full_flush", "seven_pairs", "one_or_nine", ...$.iter(ABOVE_FLUSH), "pungs_258", ...$.iter(ALONE)]);
 BASE = $.tuple(["plain_hand", ...$.iter(ABOVE_PLAIN)]);
-ROWS = $.tuple([$.call(Row, ["plain_hand", "平胡", "Plain hand", 1, FAN, ((h, r) => $.eq($.load(r, "shape"), "standard")), "SC-3"], { "unless": ABOVE_PLAIN, "when": highest_counts }), $.call(Row, ["all_pungs", "碰碰胡", "All pungs", 2, FAN, four_pungs, "SC-3"], { "unless": $.add(ABOVE_PUNGS, ALONE), "shows": "pungs" }), $.call(Row, ["full_flush", "清一色", "Full flush", 3, FAN, full_flush, "SC-3"], { "unless": $.add(ABOVE_FLUSH, ALONE) }), $.call(Row, ["seven_pairs", "七对", "Seven pairs", 3, FAN, plain_seven_pairs, "SC-3"], { "unless": $.add(PAIR_ROWS, ALONE) }), $.call(Row, ["one_or_nine", "带幺九", "1 or 9 everywhere", 3, FAN, one_or_nine_everywhere, "SC-6"], { "unless": $.tuple(["full_flush_one_or_nine", ...$.iter(ALONE)]), "when": ((o) => $.eq($.load(o, "daiyaojiu"), "on")) }), $.call(Row, ["full_flush_pungs", "清碰", "Full flush of pungs", 4, FAN, ((h, r) => $.both(() => full_flush(h, r), () => four_pungs(h, r))), "SC-3"], { "unless": ALONE, "when": highest_counts }), $.call(Row, ["pungs_258", "将对", "Pungs of 2, 5, 8", 4, FAN, pungs_of_258, "SC-6"], { "unless": ALONE, "shows": "pungs", "when": ((o) => $.eq($.load(o, "jiangdui"), "on")) }), $.call(Row, ["dragon_seven_pairs", "龙七对", "Seven pairs with four alike", "longqidui_fan", FAN, ((h, r) => $.both(() => with_quad(h, r), () => $.either(() => (!$.truth(full_flush(h, r))), () => $.gt($.load($.load(h, "o"), "longqidui_fan"), 6)))), "SC-4"], { "unless": ALONE, "when": highest_counts }), $.call(Row, ["full_flush_seven_pairs", "清七对", "Full flush seven pairs", 5, FAN, ((h, r) => $.both(() => full_flush(h, r), () => plain_seven_pairs(h, r))), "SC-3"], { "unless": ALONE, "when": highest_counts }), $.call(Row, ["full_flush_one_or_nine", "清幺九", "Full flush, 1 or 9 everywhere", 5, FAN, ((h, r) => $.both(() => full_flush(h, r), () => one_or_nine_everywhere(h, r))), "SC-3"], { "unless": ALONE, "when": ((o) => $.both(() => highest_counts(o), () => $.eq($.load(o, "daiyaojiu"), "on"))) }), $.call(Row, ["full_flush_dragon_seven_pairs", "清龙七对", "Full flush seven pairs with four alike", 6, FAN, ((h, r) => $.both(() => full_flush(h, r), () => with_quad(h, r))), "SC-4"], { "unless": $.tuple(["dragon_seven_pairs", ...$.iter(ALONE)]), "when": highest_counts }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", 6, FAN, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "SC-5"], { "hand": true, "when": ((o) => $.eq($.load(o, "tiandihu"), "on")) }), $.call(Row, ["earthly_win", "地胡", "Earthly win", 6, FAN, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "SC-5"], { "hand": true, "when": ((o) => $.eq($.load(o, "tiandihu"), "on")) }), $.call(Row, ["root", "根", "Four alike, no kong", 1, FAN, roots, "SC-3"], { "unless": ALONE, "shows": root_tiles }), $.call(Row, ["kong", "杠", "Kong", 1, FAN, ((h, r) => $.b.len($.load(h, "kongs"))), "SC-3"], { "unless": ALONE, "hand": true, "shows": "kongs" }), $.call(Row, ["all_melded", "金钩钓", "All melded", "jingoudiao", FAN, ((h, r) => melded_single(h)), "SC-3"], { "unless": ALONE, "hand": true, "shows": "melds", "when": ((o) => $.gt($.load(o, "jingoudiao"), 0)) }), $.call(Row, ["kong_replacement", "杠上花", "Kong replacement", 1, FAN, ((h, r) => $.both(() => $.load(h, "self_draw"), () => $.eq($.load($.load(h, "s"), "replacement"), "kong"))), "SC-3"], { "unless": ALONE, "hand": true, "shows": "win" }), $.call(Row, ["kong_discard", "杠上炮", "Discard after a kong", 1, FAN, ((h, r) => $.load($.load(h, "s"), "after_kong_discard")), "SC-3"], { "unless": ALONE, "hand": true, "shows": "win" }), $.call(Row, ["robbed_kong", "抢杠", "Robbing a kong", 1, FAN, ((h, r) => $.eq($.load($.load(h, "s"), "win_by"), "robbed_kong")), "SC-3"], { "unless": ALONE, "hand": true, "shows": "win" }), $.call(Row, ["last_tile", "海底", "Last tile", "haidi_fan", FAN, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => !$.eq($.load($.load(h, "s"), "win_by"), "robbed_kong"))), "SC-3"], { "unless": ALONE, "hand": true, "shows": "win", "when": ((o) => $.gt($.load(o, "haidi_fan"), 0)) }), $.call(Row, ["self_draw", "自摸", "Self-draw", 1, FAN, ((h, r) => $.load(h, "self_draw")), "SC-8"], { "unless": ALONE, "hand": true, "shows": "win", "when": ((o) => $.eq($.load(o, "zimo_bonus"), "jia_fan")) })]);
+ROWS = $.tuple([$.call(Row, ["plain_hand", "平胡", "Plain hand", 1, FAN, ((h, r) => $.eq($.load(r, "shape"), "standard")), "SC-3"], { "unless": ABOVE_PLAIN, "when": highest_counts }), $.call(Row, ["all_pungs", "碰碰胡", "All pungs", 2, FAN, four_pungs, "SC-3"], { "unless": $.add(ABOVE_PUNGS, ALONE), "shows": "pungs" }), $.call(Row, ["full_flush", "清一色", "Full flush", 3, FAN, full_flush, "SC-3"], { "unless": $.add(ABOVE_FLUSH, ALONE) }), $.call(Row, ["seven_pairs", "七对", "Seven pairs", 3, FAN, plain_seven_pairs, "SC-3"], { "unless": $.add(PAIR_ROWS, ALONE) }), $.call(Row, ["one_or_nine", "带幺九", "1 or 9 everywhere", 3, FAN, one_or_nine_everywhere, "SC-6"], { "unless": $.tuple(["full_flush_one_or_nine", ...$.iter(ALONE)]), "when": ((o) => $.eq($.load(o, "daiyaojiu"), "on")) }), $.call(Row, ["full_flush_pungs", "清碰", "Full flush of pungs", 4, FAN, ((h, r) => $.both(() => full_flush(h, r), () => four_pungs(h, r))), "SC-3"], { "unless": ALONE, "when": highest_counts }), $.call(Row, ["pungs_258", "将对", "Pungs of 2, 5, 8", 4, FAN, pungs_of_258, "SC-6"], { "unless": ALONE, "shows": "pungs", "when": ((o) => $.eq($.load(o, "jiangdui"), "on")) }), $.call(Row, ["dragon_seven_pairs", "龙七对", "Seven pairs with four alike", "longqidui_fan", FAN, ((h, r) => $.both(() => with_quad(h, r), () => $.either(() => (!$.truth(full_flush(h, r))), () => $.gt($.load($.load(h, "o"), "longqidui_fan"), 6)))), "SC-4"], { "unless": ALONE, "when": highest_counts }), $.call(Row, ["full_flush_seven_pairs", "清七对", "Full flush seven pairs", 5, FAN, ((h, r) => $.both(() => full_flush(h, r), () => plain_seven_pairs(h, r))), "SC-3"], { "unless": ALONE, "when": highest_counts }), $.call(Row, ["full_flush_one_or_nine", "清幺九", "Full flush, 1 or 9 everywhere", 5, FAN, ((h, r) => $.both(() => full_flush(h, r), () => one_or_nine_everywhere(h, r))), "SC-3"], { "unless": ALONE, "when": ((o) => $.both(() => highest_counts(o), () => $.eq($.load(o, "daiyaojiu"), "on"))) }), $.call(Row, ["full_flush_dragon_seven_pairs", "清龙七对", "Full flush seven pairs with four alike", 6, FAN, ((h, r) => $.both(() => full_flush(h, r), () => with_quad(h, r))), "SC-4"], { "unless": $.tuple(["dragon_seven_pairs", ...$.iter(ALONE)]), "when": highest_counts }), $.call(Row, ["heavenly_win", "天胡", "Heavenly win", 6, FAN, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "heaven")), "SC-5"], { "hand": true, "when": ((o) => $.eq($.load(o, "tiandihu"), "on")), "event": true }), $.call(Row, ["earthly_win", "地胡", "Earthly win", 6, FAN, ((h, r) => $.eq($.load($.load(h, "s"), "timing"), "earth")), "SC-5"], { "hand": true, "when": ((o) => $.eq($.load(o, "tiandihu"), "on")), "event": true }), $.call(Row, ["root", "根", "Four alike, no kong", 1, FAN, roots, "SC-3"], { "unless": ALONE, "shows": root_tiles }), $.call(Row, ["kong", "杠", "Kong", 1, FAN, ((h, r) => $.b.len($.load(h, "kongs"))), "SC-3"], { "unless": ALONE, "hand": true, "shows": "kongs" }), $.call(Row, ["all_melded", "金钩钓", "All melded", "jingoudiao", FAN, ((h, r) => melded_single(h)), "SC-3"], { "unless": ALONE, "hand": true, "shows": "melds", "when": ((o) => $.gt($.load(o, "jingoudiao"), 0)) }), $.call(Row, ["kong_replacement", "杠上花", "Kong replacement", 1, FAN, ((h, r) => $.both(() => $.load(h, "self_draw"), () => $.eq($.load($.load(h, "s"), "replacement"), "kong"))), "SC-3"], { "unless": ALONE, "hand": true, "shows": "win", "event": true }), $.call(Row, ["kong_discard", "杠上炮", "Discard after a kong", 1, FAN, ((h, r) => $.load($.load(h, "s"), "after_kong_discard")), "SC-3"], { "unless": ALONE, "hand": true, "shows": "win", "event": true }), $.call(Row, ["robbed_kong", "抢杠", "Robbing a kong", 1, FAN, ((h, r) => $.eq($.load($.load(h, "s"), "win_by"), "robbed_kong")), "SC-3"], { "unless": ALONE, "hand": true, "shows": "win", "event": true }), $.call(Row, ["last_tile", "海底", "Last tile", "haidi_fan", FAN, ((h, r) => $.both(() => $.load($.load(h, "s"), "last_tile"), () => !$.eq($.load($.load(h, "s"), "win_by"), "robbed_kong"))), "SC-3"], { "unless": ALONE, "hand": true, "shows": "win", "when": ((o) => $.gt($.load(o, "haidi_fan"), 0)), "event": true }), $.call(Row, ["self_draw", "自摸", "Self-draw", 1, FAN, ((h, r) => $.load(h, "self_draw")), "SC-8"], { "unless": ALONE, "hand": true, "shows": "win", "when": ((o) => $.eq($.load(o, "zimo_bonus"), "jia_fan")) })]);
 SBR_ROWS = $.b.tuple((function* () { for (const $t5 of $.iter(ROWS)) { let row; row = $t5; yield (($.contains(BASE, $.load(row, "id")) && $.truth($.b.isinstance($.load(row, "value"), $.b.int))) ? $.call(replace, [row], { "value": $.sub($.load(row, "value"), 1) }) : row); } })());
 multiplier = $.fn(function (fan, o) {
 return $.lshift(1, ($.eq($.load(o, "fan_table"), "sbr") ? fan : $.sub(fan, 1)));
