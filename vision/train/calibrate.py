@@ -139,7 +139,7 @@ def boxes_of(models: Path, photos: list[Photo]) -> tuple[NDArray[np.float64], ND
         found = take(detector, image, whole(width, height))
         if len(found) == 0:
             continue
-        rows.append(evidence(found, reader.read(image, found.boxes).log_probs))
+        rows.append(evidence(found, reader.read(image, found.boxes).log_probs, image))
         right.append(_right(found.boxes, labels))
     return np.concatenate(rows).astype(np.float64), np.concatenate(right)
 

@@ -18,7 +18,7 @@ DEFAULT_RUNS = Path("runs")
 RESTORING = 64
 """Pictures with which the batch norms of a detector are set apart."""
 GROUPS = ["hk-multi", "hk-index", "riichi-tray", "riichi-amos", "riichi-red", "riichi-room"]
-CHECKS = ("unseen-faces", "riichi-red", "riichi-room", "test-seen")
+CHECKS = ("unseen-faces", "riichi-red", "riichi-room", "test-seen", "left-out")
 SHARES = {"photos": 0.42, "faces": 0.15, "drawn": 0.23, "scenes": 0.14, "none": 0.02, "misses": 0.04, "mined": 0.04}
 """Share of each bank in a batch; banks that are missing are left out and the rest scaled up."""
 
@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     banks.add_argument("--data", type=Path, default=DEFAULT_DATA, help="folder with photos/ and crops/")
     banks.add_argument("--out", type=Path, default=DEFAULT_RUNS / "banks")
     banks.add_argument("--copies", type=int, default=6, help="patches made of each straight-on picture")
-    banks.add_argument("--leave-out", default="", help="a further set of photos to keep out of training")
+    banks.add_argument("--leave-out", default="", help="a further set to keep out of training and to test on")
     misses = parts.add_parser("misses", help="a bank of what the detector takes for tiles and is none")
     misses.add_argument("out", type=Path)
     misses.add_argument("--models", type=Path, default=Path("models"), help="folder with tiles/, the detector")
@@ -79,9 +79,13 @@ def parser() -> argparse.ArgumentParser:
 def make_banks(args: argparse.Namespace) -> int:
     """Cut all banks that real data gives; writes ``manifest.csv`` of what the training banks used."""
     folder = args.data / "photos"
-    train = [p for p in data.list_photos(folder, "train") if p.design != args.leave_out]
-    seen = data.list_photos(folder, "test-seen")
-    val = data.list_photos(folder, "val")
+    parts = {part: data.list_photos(folder, part) for part in ("train", "test-seen", "val")}
+    left_out = [p for photos in parts.values() for p in photos if p.design == args.leave_out]
+    if args.leave_out and not left_out:
+        print(f"hupai train: no photos of the set {args.leave_out!r} in {folder}", file=sys.stderr)
+        return 2
+    train, seen = ([p for p in parts[part] if p.design != args.leave_out] for part in ("train", "test-seen"))
+    val = parts["val"]
     data.photo_bank(train, GROUPS).save(args.out / "photos")
     data.negative_bank(train[::2], 2, 0).save(args.out / "none")
     data.face_bank(args.data / "crops", False, args.copies, 0).save(args.out / "faces")
@@ -89,6 +93,8 @@ def make_banks(args: argparse.Namespace) -> int:
     data.photo_bank(seen, GROUPS).save(args.out / "test-seen")
     for design in ("riichi-red", "riichi-room"):
         data.photo_bank([p for p in val if p.design == design], GROUPS).save(args.out / design)
+    if left_out:
+        data.photo_bank(left_out, GROUPS).save(args.out / "left-out")
     data.write_manifest(args.out / "manifest.csv", train, args.data / "crops")
     print(f"{len(train)} photos train, {len(seen)} of seen sets and {len(val)} of unseen sets test: {args.out}")
     return 0
