@@ -44,13 +44,75 @@ def paper(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
                 continue
             mark = glyphs.glyph(TEXT[int(rng.integers(len(TEXT)))], font)
             if mark is not None:
-                small = cv2.resize(mark, (step - 2, step - 2), interpolation=cv2.INTER_AREA)
-                part = page[y : y + step - 2, x : x + step - 2]
-                cover = small[: part.shape[0], : part.shape[1], None].astype(np.float32) / 255
-                mixed = part + (np.array(ink, np.float32) - part) * cover
-                part[:] = mixed.astype(np.uint8)
+                _stamp(page, mark, (x, y), step - 2, np.array(ink, np.float32))
             x += step
     return page.astype(np.float32)
+
+
+def shelf(rng: np.random.Generator, size: tuple[int, int], scale: float) -> Floats:
+    """Backs of books side by side: strips of many colours with a title down each, labels and bands.
+
+    Args:
+        rng: source of randomness.
+        size: width and height in pixels.
+        scale: pixels that a tile would take.
+
+    """
+    width, height = size
+    page = np.empty((height, width, 3), np.uint8)
+    page[:] = rng.uniform(5, 60, 3)
+    x = 0
+    while x < width:
+        across = max(5, round(scale * float(rng.uniform(0.25, 1.3))))
+        top = round(height * float(rng.choice([0.0, rng.uniform(0, 0.25)])))
+        _book(page[top:, x : x + across], rng)
+        x += across
+        if rng.random() < 0.5:  # a gap, or a book that leans on nothing
+            x += int(rng.integers(1, max(2, across // 2)))
+    return page.astype(np.float32)
+
+
+def _book(back: NDArray[np.uint8], rng: np.random.Generator) -> None:
+    """The back of one book, drawn in place: tone, title, and now and then a band or a label."""
+    height, across = back.shape[:2]
+    if height < 12 or across < 5:
+        return
+    tone = rng.uniform(200, 255, 3) * rng.uniform(0.85, 1) if rng.random() < 0.5 else rng.uniform(10, 250, 3)
+    back[:] = tone
+    shade = np.cos(np.linspace(-1.1, 1.1, across)) ** 0.35
+    back[:] = (back * shade[None, :, None]).astype(np.uint8)
+    ink = np.array(rng.uniform(0, 80, 3) if tone.mean() > 130 else rng.uniform(170, 255, 3))
+    if rng.random() < 0.3:
+        ink = np.array([rng.uniform(140, 220), rng.uniform(0, 50), rng.uniform(0, 60)])
+    for _ in range(int(rng.integers(0, 3))):  # bands and labels
+        start, long = int(rng.integers(height)), max(3, int(across * rng.uniform(0.1, 1.6)))
+        inset = int(rng.choice([0, 0, across * 0.12]))
+        other = (tone * 0.6, rng.uniform(0, 255, 3), np.full(3, 250.0))[int(rng.integers(3))]
+        back[start : start + long, inset : across - inset] = other
+    font = glyphs.choose_font("中", rng)
+    side = max(4, int(across * rng.uniform(0.35, 0.85)))
+    y = int(rng.uniform(0, height / 2))
+    for _ in range(int(rng.integers(2, 14))):
+        if y + side > height:
+            break
+        if font is None or rng.random() < 0.15:
+            letter = np.zeros((side, side), np.uint8)
+            text = str(rng.choice(list("ABDEFGHKMNPRSTXYZabdeghkmnpst0123456789")))
+            cv2.putText(letter, text, (1, side - 2), cv2.FONT_HERSHEY_SIMPLEX, side / 26, 255, 1, cv2.LINE_AA)
+            mark: NDArray[np.uint8] | None = np.rot90(letter, int(rng.choice([0, 3, 3])))
+        else:
+            mark = glyphs.glyph(TEXT[int(rng.integers(len(TEXT)))], font)
+        if mark is not None:
+            _stamp(back, mark, ((across - side) // 2, y), side, ink.astype(np.float32))
+        y += round(side * float(rng.choice([1.0, 1.1, 1.1, 2.2])))
+
+
+def _stamp(page: NDArray[np.uint8], mark: NDArray[np.uint8], place: tuple[int, int], side: int, ink: Floats) -> None:
+    """A character in a square of ``side`` pixels at ``place`` (x, y), in place."""
+    small = cv2.resize(np.ascontiguousarray(mark), (side, side), interpolation=cv2.INTER_AREA)
+    part = page[place[1] : place[1] + side, place[0] : place[0] + side]
+    cover = small[: part.shape[0], : part.shape[1], None].astype(np.float32) / 255
+    part[:] = (part + (np.asarray(ink, np.float32) - part) * cover).astype(np.uint8)
 
 
 def striped(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
@@ -98,8 +160,11 @@ def scatter(texture: Floats, rng: np.random.Generator, count: int, scale: float)
     def plates(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
         return lattice(rng, size, scale * float(rng.uniform(0.6, 1.6)))
 
+    def books(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
+        return shelf(rng, size, scale)
+
     for _ in range(count):
-        maker = [paper, paper, striped, rounds, blank, blank, plates, plates][int(rng.integers(8))]
+        maker = [paper, paper, striped, rounds, blank, blank, plates, plates, books, books][int(rng.integers(10))]
         w, h = (max(16, int(scale * rng.uniform(1.0, 9.0))) for _ in range(2))
         thing = maker(rng, (w, h))
         centre = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from datasets.synth.cli import main
-from datasets.synth.clutter import TEXT, scatter
+from datasets.synth.clutter import TEXT, scatter, shelf
 from datasets.synth.lattice import LETTERS, lattice
 from datasets.synth.patches import scene_bank
 from datasets.synth.scene import SceneSettings, make_scene
@@ -107,6 +107,22 @@ def test_a_lattice_repeats_its_plates_all_over_the_picture(seed: int) -> None:
     assert page.min() >= 0
     assert page.max() <= 255
     assert min(part.std() for half in np.split(page, 2) for part in np.split(half, 2, axis=1)) > 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_shelf_is_strips_with_marks_on_them(seed: int) -> None:
+    page = shelf(np.random.default_rng(seed), (300, 200), 40)
+    assert page.shape == (200, 300, 3)
+    assert page.min() >= 0
+    assert page.max() <= 255
+    across, along = np.abs(np.diff(page, axis=1)), np.abs(np.diff(page, axis=0))
+    assert np.median(across.mean((0, 2))) < across.mean((0, 2)).max() / 4, "a book ends in a sharp edge"
+    assert (along.max((1, 2)) > 20).mean() > 0.2, "titles and bands"
+
+
+def test_the_narrowest_shelf_is_a_picture_too() -> None:
+    for seed in range(20):
+        assert shelf(np.random.default_rng(seed), (16, 16), 4.0).shape == (16, 16, 3)
 
 
 def test_clutter_covers_some_of_the_ground_and_shows_no_tile_character() -> None:
