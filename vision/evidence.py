@@ -3,7 +3,8 @@
 The detector's probability of its best class is no measure of that: it is low where the names are in doubt, however
 plain it is that a tile lies there. So the probability that the box is of any class counts instead, and the opinion of
 the crop reader, the size against that of the other tiles, and whether other tiles lie beside it. Plain faces (White,
-backs) are judged by weights of their own, since many things are plain.
+backs) are judged by weights of their own, since many things are plain: by whether their colour is that of the faces
+nearby, and by whether they look like the edge of a tile that stands or lies beside them.
 """
 
 from __future__ import annotations
@@ -13,41 +14,60 @@ from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from scoring.tiles import BACK, FIRST_FLOWER, WHITE
+from vision.colour import bodies_nearby, body_colour, difference
 from vision.detector import Detections
 from vision.geometry import Floats, centres, lengths
+from vision.image import Pixels
 
 FEATURES: Final = (
-    "detector", "faces", "size", "near", "white", "back", "plain_detector", "plain_faces",
+    "detector", "faces", "size", "near", "white", "back", "plain_detector", "plain_faces", "match", "flank",
 )  # fmt: skip
 """Columns of `evidence`, and with ``bias`` the names of the weights."""
 WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(dict.fromkeys(FEATURES, 0.0) | {
-    "detector": 1.0, "faces": 1.0, "size": -3.9, "near": 0.4, "white": -2.1, "back": -3.1, "bias": 0.8,
+    "detector": 1.0, "faces": 1.0, "size": -3.9, "near": 0.4, "white": -2.1, "back": -3.1, "match": 1.0,
+    "flank": -2.0, "bias": 0.8,
 })  # fmt: skip
 """Weights where the crop reader's card gives none (`tile_score`, fitted by `hupai export combine`)."""
 NEAR: Final = (0.6, 1.6)
 """Distance between the middles of two tiles, in tile lengths, at which they lie beside each other."""
 ALIKE: Final = 0.35
 """Most by which the sizes of two tiles that lie together differ, as a logarithm."""
+FEWEST_FACES: Final = 2
+"""Faces that must show the body colour."""
+SHARED: Final = 0.7
+"""Share of the longer side of two boxes along which an edge and its face lie beside each other."""
+TOUCHING: Final = 0.22
+"""Gap or overlap between an edge and its face, against the size of the face that way."""
+THIN: Final = 0.72
+"""Width of an edge against that of its face, the same way."""
 MOST_NEAR: Final = 2.0
 MOST_PLAIN: Final = 2.0
 """Most that the crop reader's log-odds count for a plain face: a crop alone does not show what bears the surface."""
 SURE: Final = 0.5
+FACE: Final = 0.8
+"""Probability of its name with which a box shows what colour bodies have."""
+ALIKE_COLOUR: Final = 12.0
+"""Difference in colour (`vision.colour.difference`) below which a plain box has the colour of the faces nearby."""
 
 
-def evidence(found: Detections, log_probs: Floats) -> Floats:
+def evidence(found: Detections, log_probs: Floats, pixels: Pixels) -> Floats:
     """What speaks for each box.
 
     Args:
         found: `n` boxes.
         log_probs: float32 `(n, 43)`, the crop reader's log-probabilities.
+        pixels: uint8 RGB, the picture in whose pixels the boxes are.
 
     Returns:
-        float32 `(n, 8)`, one column for each of `FEATURES`: log-odds of any class, log-odds of the crop reader's name
+        float32 `(n, 10)`, one column for each of `FEATURES`: log-odds of any class, log-odds of the crop reader's name
         (flowers, and White with back, count together: they are hard to tell apart, not hard to see; at most
         `MOST_PLAIN` for the latter), difference in size from the sure tiles (a logarithm), tiles beside it (at most
-        2), whether it is taken for White or a back, and the first and second once more for those.
+        2), whether it is taken for White or a back, and for those: the first and second once more, how well the colour
+        is that of the faces nearby (1 to 0; 0 without faces), and whether it may be the edge of a tile whose face is
+        seen beside it.
 
     """
     if len(found) == 0:
@@ -65,13 +85,16 @@ def evidence(found: Detections, log_probs: Floats) -> Floats:
     detector, faces = logit(anything), logit(named)
     faces = np.where(plain > 0, np.minimum(faces, MOST_PLAIN), faces)
     columns = [detector, faces, off, _near(found.boxes, size, anything), white, back]
-    return np.stack([*columns, plain * detector, plain * faces], axis=1).astype(np.float32)
+    shown = (plain == 0) & (anything >= SURE) & (named >= FACE)
+    match = _match(found.boxes, pixels, shown, plain > 0)
+    flank = plain * (_edge_of(found.boxes) & shown[None]).any(axis=1)
+    return np.stack([*columns, plain * detector, plain * faces, match, flank], axis=1).astype(np.float32)
 
 
-def tile_score(found: Detections, log_probs: Floats, weights: Mapping[str, float] = WEIGHTS) -> Floats:
+def tile_score(found: Detections, log_probs: Floats, pixels: Pixels, weights: Mapping[str, float] = WEIGHTS) -> Floats:
     """Probability that each box holds a tile, `(n,)`; arguments as in `evidence`."""
     factors = np.array([weights.get(name, 0.0) for name in FEATURES], np.float32)
-    total = evidence(found, log_probs) @ factors + np.float32(weights.get("bias", 0.0))
+    total = evidence(found, log_probs, pixels) @ factors + np.float32(weights.get("bias", 0.0))
     return np.asarray(1 / (1 + np.exp(-total)), np.float32)
 
 
@@ -79,6 +102,36 @@ def logit(p: Floats) -> Floats:
     """Log-odds of probabilities, held to 0.001…0.999."""
     clipped = np.clip(p, 1e-3, 1 - 1e-3)
     return np.asarray(np.log(clipped / (1 - clipped)), np.float32)
+
+
+def _match(boxes: Floats, pixels: Pixels, faces: npt.NDArray[np.bool_], plain: npt.NDArray[np.bool_]) -> Floats:
+    """How well the colour of each plain box is that of the faces nearby, `(n,)`: 1 the same, 0 another or unknown."""
+    match = np.zeros(len(boxes), np.float32)
+    asked = np.flatnonzero(plain)
+    if len(asked) == 0 or faces.sum() < FEWEST_FACES:
+        return match
+    bodies = bodies_nearby(pixels, boxes, np.flatnonzero(faces).tolist(), asked.tolist())
+    for i, body in zip(asked, bodies, strict=True):
+        match[i] = max(0.0, 1 - difference(body_colour(pixels, boxes[i], plain=True), body) / ALIKE_COLOUR)
+    return match
+
+
+def _edge_of(boxes: Floats) -> npt.NDArray[np.bool_]:
+    """Whether each box may be an edge of the tile in each other, `(n, n)`.
+
+    An edge is as long as the side of the face that it touches, and thinner than the face is wide the same way.
+    """
+    edge = np.zeros((len(boxes), len(boxes)), np.bool_)
+    for along in (0, 1):
+        low, high = boxes[:, along], boxes[:, along + 2]
+        across_low, across_high = boxes[:, 1 - along], boxes[:, 3 - along]
+        length, width = high - low, across_high - across_low
+        shared = np.minimum(high[:, None], high[None]) - np.maximum(low[:, None], low[None])
+        alike = shared > SHARED * np.maximum(length[:, None], length[None])
+        apart = np.maximum(across_low[:, None], across_low[None]) - np.minimum(across_high[:, None], across_high[None])
+        touching = np.abs(apart) < TOUCHING * width[None]
+        edge |= alike & touching & (width[:, None] < THIN * width[None]) & (length > width)[:, None]
+    return edge
 
 
 def _near(boxes: Floats, size: Floats, anything: Floats) -> Floats:

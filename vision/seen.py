@@ -72,7 +72,7 @@ class Namer:
         if self._faces is None or len(found) == 0:
             return _by_detector(found)
         reads = self._read(found.boxes)
-        keep = tile_score(found, reads.log_probs, self._weights) >= KEPT
+        keep = tile_score(found, reads.log_probs, self._photo.pixels, self._weights) >= KEPT
         found, reads = found.pick(keep), FaceReads(reads.log_probs[keep], reads.turns[keep])
         return self._joined(found, reads, find_turn(reads.turns, found.boxes, reads.log_probs))
 

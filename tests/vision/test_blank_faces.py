@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from scoring.tiles import BACK, WHITE
-from vision.blanks import body_colour, by_colour
+from vision.blanks import by_colour
+from vision.colour import body_colour
 from vision.seen import Seen
 
 IVORY, YELLOW, GREEN, FELT = (236, 230, 214), (226, 176, 30), (40, 120, 70), (20, 70, 50)

@@ -9,6 +9,16 @@ from vision.detector import Detections
 from vision.evidence import FEATURES, WEIGHTS, evidence, tile_score
 
 ROW = np.array([[0, 0, 40, 52], [40, 0, 80, 52], [80, 0, 120, 52]], np.float32)
+IVORY, WOOD = (236, 230, 214), (150, 100, 60)
+
+
+def picture(last: tuple[int, int, int] = IVORY) -> np.ndarray:
+    """Two ivory tiles with a dark mark each, and a plain thing of the given colour beside them."""
+    pixels = np.full((60, 480, 3), 90, np.uint8)
+    pixels[:52, :80] = IVORY
+    pixels[20:32, 15:25] = pixels[20:32, 55:65] = (20, 40, 30)
+    pixels[:52, 80:] = last
+    return pixels
 
 
 def pair(detector: dict[int, float], face: dict[int, float], last=ROW[2]) -> tuple[Detections, np.ndarray]:
@@ -23,8 +33,8 @@ def pair(detector: dict[int, float], face: dict[int, float], last=ROW[2]) -> tup
     return Detections(np.stack([*ROW[:2], last]), probs), np.log(logs)
 
 
-def score(*args, **named) -> float:
-    return float(tile_score(*pair(*args, **named))[2])
+def score(*args, colour=IVORY, **named) -> float:
+    return float(tile_score(*pair(*args, **named), picture(colour))[2])
 
 
 def test_it_rises_with_each_opinion():
@@ -47,7 +57,7 @@ def test_a_neighbour_speaks_for_it():
 
 
 def test_plain_faces_have_weights_of_their_own():
-    rows = evidence(*pair({WHITE: 0.5}, {WHITE: 0.4, BACK: 0.5}))
+    rows = evidence(*pair({WHITE: 0.5}, {WHITE: 0.4, BACK: 0.5}), picture())
     named = dict(zip(FEATURES, rows[2], strict=True))
     assert (named["white"], named["back"]) == (0, 1)
     assert named["faces"] > 1, "White and back count together"
@@ -62,6 +72,21 @@ def test_a_crop_alone_makes_no_plain_thing_a_tile():
     assert score({0: 0.1}, {0: 0.95}) < score({0: 0.1}, {0: 0.999})
 
 
+def test_a_white_has_the_colour_of_the_faces_beside_it():
+    opinion = {WHITE: 0.3}, {WHITE: 0.8}
+    assert score(*opinion) > score(*opinion, colour=WOOD)
+    in_shade = score(*opinion, colour=tuple(int(0.9 * c) for c in IVORY))
+    assert in_shade > score(*opinion, colour=WOOD)
+    assert score({0: 0.3}, {0: 0.8}) == score({0: 0.3}, {0: 0.8}, colour=WOOD), "asked of plain faces only"
+
+
+def test_without_faces_the_colour_says_nothing():
+    found, logs = pair({WHITE: 0.3}, {WHITE: 0.8})
+    logs[:2] = logs[2]
+    named = dict(zip(FEATURES, evidence(found, logs, picture()).T, strict=True))
+    assert not named["match"].any()
+
+
 def test_no_boxes_have_no_score():
     empty = Detections(np.zeros((0, 4), np.float32), np.zeros((0, 43), np.float32))
-    assert tile_score(empty, np.zeros((0, 43), np.float32)).shape == (0,)
+    assert tile_score(empty, np.zeros((0, 43), np.float32), picture()).shape == (0,)
