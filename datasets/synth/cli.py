@@ -14,6 +14,7 @@ from datasets.synth.generate import Job, Made, generate
 from datasets.synth.patches import drawn_bank, near_miss_bank, scene_bank
 from datasets.synth.scene import SceneSettings
 from scoring.arguments import Arguments
+from vision.train.bank import EmptyBankError
 
 DEFAULT_ART = Path("../shared/data/art")
 
@@ -80,12 +81,16 @@ def main(argv: list[str]) -> int:
         job = Job(args.out, settings, args.count, args.seed, args.workers, args.quality)
         print(f"{generate(job, _bar)} scenes in {args.out}")
         return 0
-    if args.what == "faces":
-        bank = drawn_bank(args.art, range(args.seed, args.seed + args.designs), args.free_art)
-    elif args.what == "misses":
-        bank = near_miss_bank(args.scenes, args.per_scene, args.seed)
-    else:
-        bank = scene_bank(args.scenes)
+    try:
+        if args.what == "faces":
+            bank = drawn_bank(args.art, range(args.seed, args.seed + args.designs), args.free_art)
+        elif args.what == "misses":
+            bank = near_miss_bank(args.scenes, args.per_scene, args.seed)
+        else:
+            bank = scene_bank(args.scenes)
+    except EmptyBankError as error:
+        print(f"hupai synth: {error}", file=sys.stderr)
+        return 2
     bank.save(args.out)
     print(f"{len(bank)} patches in {args.out}")
     return 0

@@ -95,6 +95,13 @@ def test_the_command_writes_the_layout_of_the_contract(tmp_path: Path) -> None:
     assert 0 < len(bank) <= sum(len(entry["faces"]) for entry in entries)
 
 
+def test_scenes_without_tiles_make_no_bank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "scenes.jsonl").write_text("", encoding="utf-8")
+    for what in ("misses", "crops"):
+        assert main([what, str(tmp_path), str(tmp_path / "bank")]) == 2
+        assert "the bank is empty" in capsys.readouterr().err
+
+
 def test_missing_art_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenes", str(tmp_path / "out"), "--art", str(tmp_path)]) == 2
     assert "index.json" in capsys.readouterr().err

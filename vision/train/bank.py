@@ -64,6 +64,10 @@ class Bank:
         return cls(*arrays)
 
 
+class EmptyBankError(ValueError):
+    """The given data holds nothing for a bank."""
+
+
 class BankBuilder:
     """Collects patches, then makes a Bank."""
 
@@ -80,9 +84,9 @@ class BankBuilder:
         self._rows.append((tile, turn, aspect, group))
 
     def build(self) -> Bank:
-        """All that was added; an error when that is nothing."""
+        """All that was added; raises EmptyBankError when that is nothing."""
         if not self._images:
-            raise ValueError("the bank is empty: no tile was found in the given data")
+            raise EmptyBankError("the bank is empty: nothing for it was found in the given data")
         classes, turns, aspects, groups = zip(*self._rows, strict=True)
         return Bank(
             np.stack(self._images),

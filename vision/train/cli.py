@@ -12,6 +12,7 @@ from pathlib import Path
 
 from scoring.arguments import Arguments
 from vision.train import photos as data
+from vision.train.bank import EmptyBankError
 
 DEFAULT_DATA = Path("../shared/data")
 DEFAULT_RUNS = Path("runs")
@@ -224,7 +225,11 @@ def main(argv: list[str]) -> int:
         print(f"hupai train: no photos/index.csv in {args.data}; see --data", file=sys.stderr)
         return 2
     commands = {"banks": make_banks, "misses": make_misses, "restore": restore_net, "detector": train_detector}
-    return commands[args.what](args)
+    try:
+        return commands[args.what](args)
+    except EmptyBankError as error:
+        print(f"hupai train: {error}", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":
