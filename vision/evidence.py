@@ -23,12 +23,13 @@ from vision.geometry import Floats, centres, lengths
 from vision.image import Pixels
 
 FEATURES: Final = (
-    "detector", "faces", "size", "near", "white", "back", "plain_detector", "plain_faces", "match", "flank",
+    "detector", "faces", "size", "near", "white", "back", "plain_detector", "plain_faces", "plain_near", "match",
+    "flank",
 )  # fmt: skip
 """Columns of `evidence`, and with ``bias`` the names of the weights."""
 WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(dict.fromkeys(FEATURES, 0.0) | {
     "detector": 1.0, "faces": 1.0, "size": -3.9, "near": 0.4, "white": -2.1, "back": -3.1, "match": 1.0,
-    "flank": -2.0, "bias": 0.8,
+    "flank": -2.0, "plain_near": 0.4, "bias": 0.8,
 })  # fmt: skip
 """Weights where the crop reader's card gives none (`tile_score`, fitted by `hupai export combine`)."""
 NEAR: Final = (0.6, 1.6)
@@ -62,12 +63,12 @@ def evidence(found: Detections, log_probs: Floats, pixels: Pixels) -> Floats:
         pixels: uint8 RGB, the picture in whose pixels the boxes are.
 
     Returns:
-        float32 `(n, 10)`, one column for each of `FEATURES`: log-odds of any class, log-odds of the crop reader's name
+        float32 `(n, 11)`, one column for each of `FEATURES`: log-odds of any class, log-odds of the crop reader's name
         (flowers, and White with back, count together: they are hard to tell apart, not hard to see; at most
         `MOST_PLAIN` for the latter), difference in size from the sure tiles (a logarithm), tiles beside it (at most
-        2), whether it is taken for White or a back, and for those: the first and second once more, how well the colour
-        is that of the faces nearby (1 to 0; 0 without faces), and whether it may be the edge of a tile whose face is
-        seen beside it.
+        2), whether it is taken for White or a back, and for those: the first and second once more, surely seen faces
+        beside it, how well the colour is that of the faces nearby (1 to 0; 0 without faces), and whether it may be the
+        edge of a tile whose face is seen beside it.
 
     """
     if len(found) == 0:
@@ -88,7 +89,9 @@ def evidence(found: Detections, log_probs: Floats, pixels: Pixels) -> Floats:
     shown = (plain == 0) & (anything >= SURE) & (named >= FACE)
     match = _match(found.boxes, pixels, shown, plain > 0)
     flank = plain * (_edge_of(found.boxes) & shown[None]).any(axis=1)
-    return np.stack([*columns, plain * detector, plain * faces, match, flank], axis=1).astype(np.float32)
+    beside = plain * _near(found.boxes, size, shown.astype(np.float32))
+    columns += [plain * detector, plain * faces, beside, match, flank]
+    return np.stack(columns, axis=1).astype(np.float32)
 
 
 def tile_score(found: Detections, log_probs: Floats, pixels: Pixels, weights: Mapping[str, float] = WEIGHTS) -> Floats:

@@ -87,6 +87,27 @@ def test_without_faces_the_colour_says_nothing():
     assert not named["match"].any()
 
 
+def test_the_edge_of_a_standing_tile_is_no_white():
+    edge, beside = np.array([40, 52, 80, 76], np.float32), ROW[2]
+    columns = [evidence(*pair({WHITE: 0.3}, {WHITE: 0.8}, last=last), picture())[2] for last in (edge, beside)]
+    thin, whole = (dict(zip(FEATURES, column, strict=True)) for column in columns)
+    assert (thin["flank"], whole["flank"]) == (1, 0)
+    assert score({WHITE: 0.3}, {WHITE: 0.8}, last=edge) < score({WHITE: 0.3}, {WHITE: 0.8})
+    face = evidence(*pair({0: 0.3}, {0: 0.8}, last=edge), picture())[2]
+    assert dict(zip(FEATURES, face, strict=True))["flank"] == 0, "only plain boxes are asked"
+
+
+def test_what_is_no_face_does_not_speak_for_a_plain_box():
+    opinion = {WHITE: 0.3}, {WHITE: 0.8}
+    rows = [evidence(*pair(*opinion), picture())[2]]
+    found, logs = pair(*opinion)
+    logs[:2] = logs[2]
+    rows.append(evidence(found, logs, picture())[2])
+    faces, plain = (dict(zip(FEATURES, row, strict=True)) for row in rows)
+    assert faces["near"] == plain["near"] > 0
+    assert faces["plain_near"] > plain["plain_near"] == 0
+
+
 def test_no_boxes_have_no_score():
     empty = Detections(np.zeros((0, 4), np.float32), np.zeros((0, 43), np.float32))
     assert tile_score(empty, np.zeros((0, 43), np.float32), picture()).shape == (0,)

@@ -25,7 +25,7 @@ from vision.train.photos import Photo, read_boxes, read_rgb
 
 NAMED: Final = 0.1
 """Lowest score of a box whose name is looked at."""
-RIDGE: Final = 1.0
+RIDGE: Final = 0.3
 """Penalty on the squares of the weights of the regression."""
 WEIGHTS: Final = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2)
 TEMPERATURES: Final = (0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.8, 2.2, 2.7)
