@@ -120,12 +120,17 @@ class Piece(NamedTuple):
     wait: str | None
 
 
+def _sets(part: Part, first: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Chows, pungs and pair of a part as tiles; `first` is the lowest tile of the colour."""
+    chows = tuple([first + r for r in part.chows])
+    pungs = tuple([first + r for r in part.pungs])
+    return chows, pungs, first + part.pair if part.pair >= 0 else -1
+
+
 def _piece(part: Part, colour: int, ends: tuple[int, int]) -> Piece:
     first = FIRST[colour]
     return Piece(
-        tuple([first + r for r in part.chows]),
-        tuple([first + r for r in part.pungs]),
-        first + part.pair if part.pair >= 0 else -1,
+        *_sets(part, first),
         tuple([first + r for r in part.wilds]),
         part.win,
         first + part.win_set,
@@ -163,19 +168,20 @@ def standard_readings(facts: Facts) -> Iterator[Reading]:
 
 @lru_cache(maxsize=CACHE)
 def _pieces(colour: int, counts: tuple[int, ...], eye: bool, win: int, ends: tuple[int, int]) -> tuple[Piece, ...]:
-    """Pieces of a colour without wild tiles; `win` is the rank of the winning tile, -1 where it lies elsewhere."""
+    """Pieces of a colour without wild tiles; `win` is the rank of the winning tile, -1 where it lies elsewhere.
+
+    Made straight from the sets: most colours of new hands pass here, and parts in between would be made for nothing.
+    """
     first = FIRST[colour]
     out = []
     for part in plain(counts, eye):
-        chows = tuple([first + r for r in part.chows])
-        pungs = tuple([first + r for r in part.pungs])
-        pair = first + part.pair if part.pair >= 0 else -1
+        sets = _sets(part, first)
         if win == NO_WIN:
-            out.append(Piece(chows, pungs, pair, (), "", -1, -1, 0, None))
+            out.append(Piece(*sets, (), "", -1, -1, 0, None))
         else:
             for kind, place in places(part, win):
                 wait = wait_name(kind, place, win, *ends)
-                out.append(Piece(chows, pungs, pair, (), kind, first + place, first + win, 0, wait))
+                out.append(Piece(*sets, (), kind, first + place, first + win, 0, wait))
     return tuple(out)
 
 

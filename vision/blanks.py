@@ -12,15 +12,13 @@ from dataclasses import replace
 import numpy as np
 
 from scoring.tiles import BACK, WHITE
-from vision.colour import body_colour, difference
+from vision.colour import FEWEST_FACES, body_colour, difference
 from vision.image import Pixels
 from vision.seen import Seen
 
 BLANK = (BACK, WHITE)
 PLAIN = 0.5
 """Least probability of back and White together for a tile to be judged by its colour."""
-FEWEST_FACES = 2
-"""Faces of the row that must show the body colour."""
 EVEN = 30.0
 """Colour difference (CIE 1976, lightness counted half) at which either is as likely."""
 SLOPE = 0.6

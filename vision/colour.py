@@ -14,6 +14,8 @@ BRIGHT = 235.0
 """Brightest channel of the body colour after the picture's exposure is evened out."""
 SAMPLES = 32
 """Pixels looked at across a tile."""
+FEWEST_FACES = 2
+"""Faces that must show the body colour before others are compared with it."""
 NEAREST = 5
 """Faces nearby whose body colour counts."""
 

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring.tiles import BACK, FIRST_FLOWER, WHITE
-from vision.colour import bodies_nearby, body_colour, difference
+from vision.colour import FEWEST_FACES, bodies_nearby, body_colour, difference
 from vision.detector import Detections
 from vision.geometry import Floats, centres, lengths
 from vision.image import Pixels
@@ -36,8 +36,6 @@ NEAR: Final = (0.6, 1.6)
 """Distance between the middles of two tiles, in tile lengths, at which they lie beside each other."""
 ALIKE: Final = 0.35
 """Most by which the sizes of two tiles that lie together differ, as a logarithm."""
-FEWEST_FACES: Final = 2
-"""Faces that must show the body colour."""
 SHARED: Final = 0.7
 """Share of the longer side of two boxes along which an edge and its face lie beside each other."""
 TOUCHING: Final = 0.22

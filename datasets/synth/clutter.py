@@ -67,7 +67,7 @@ def shelf(rng: np.random.Generator, size: tuple[int, int], scale: float) -> Floa
         top = round(height * float(rng.choice([0.0, rng.uniform(0, 0.25)])))
         _book(page[top:, x : x + across], rng)
         x += across
-        if rng.random() < 0.5:  # a gap, or a book that leans on nothing
+        if rng.random() < 0.5:  # a gap
             x += int(rng.integers(1, max(2, across // 2)))
     return page.astype(np.float32)
 
@@ -112,7 +112,7 @@ def _stamp(page: NDArray[np.uint8], mark: NDArray[np.uint8], place: tuple[int, i
     small = cv2.resize(np.ascontiguousarray(mark), (side, side), interpolation=cv2.INTER_AREA)
     part = page[place[1] : place[1] + side, place[0] : place[0] + side]
     cover = small[: part.shape[0], : part.shape[1], None].astype(np.float32) / 255
-    part[:] = (part + (np.asarray(ink, np.float32) - part) * cover).astype(np.uint8)
+    part[:] = (part + (ink - part) * cover).astype(np.uint8)
 
 
 def striped(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
