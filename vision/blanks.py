@@ -1,7 +1,8 @@
-"""Blank White or face-down tile: told apart by the colour of the faces beside it.
+"""Blank White or face-down tile: told apart by the colour of the faces beside it, and by how they lie.
 
 In a crop the two look alike: a plain surface. But White has the body colour of the other faces of its set, in the same
-light, and the back of a set nearly always has another.
+light, and the back of a set nearly always has another. Where it has not, four tiles that lie apart tell: two plain ones
+around two equal faces, or between them, are a concealed kong.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from scoring.tiles import BACK, WHITE
+from scoring.tiles import BACK, FIRST_FLOWER, WHITE
 from vision.colour import FEWEST_FACES, body_colour, difference
 from vision.image import Pixels
 from vision.seen import Seen
 
 BLANK = (BACK, WHITE)
+KONGS = ((0, 3), (1, 2))
+"""Which two of the four tiles of a concealed kong lie face down."""
 PLAIN = 0.5
 """Least probability of back and White together for a tile to be judged by its colour."""
 EVEN = 30.0
@@ -47,3 +50,17 @@ def by_colour(pixels: Pixels, seen: Seen, rows: Sequence[Sequence[int]]) -> Seen
     if (probs.argmax(axis=1) == tiles).all():
         return None
     return replace(seen, probs=probs)
+
+
+def by_form(seen: Seen, segments: Sequence[Sequence[int]]) -> Seen | None:
+    """The same with the plain tiles of a concealed kong, four tiles apart, as backs; None when no name changes."""
+    tiles = seen.probs.argmax(axis=1)
+    probs = seen.probs.copy()
+    for four in segments:
+        for down in KONGS if len(four) == 4 else ():
+            plain = [four[k] for k in down]
+            faces = {int(tiles[i]) for i in four if i not in plain}
+            if len(faces) == 1 and min(faces) < FIRST_FLOWER and WHITE not in faces and set(tiles[plain]) <= set(BLANK):
+                probs[plain, BACK] += probs[plain, WHITE]
+                probs[plain, WHITE] = 0
+    return None if (probs.argmax(axis=1) == tiles).all() else replace(seen, probs=probs)

@@ -1,8 +1,9 @@
 """Tiles that the detector missed, found by the row they stand in.
 
 Tiles of a hand lie side by side, so a row says where its missing tiles must be: in a hole that is one or two tiles
-wide, and beyond its ends. The crop reader looks at these places, and what it names surely is a tile. Beyond an end a
-blank face or a back is not taken: the flank of the last tile looks like one.
+wide, and beyond its ends. The crop reader looks at these places, and what it names surely is a tile. A plain one may be
+the ground between two groups: in a hole it counts where it has the colour of the faces nearby, or may be a back of a
+concealed kong; beyond an end never, as the flank of the last tile looks like one.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from scoring.tiles import BACK, FIRST_FLOWER, WHITE
+from vision.colour import FEWEST_FACES, bodies_nearby, body_colour, difference
 from vision.faces import FaceReads
 from vision.geometry import Floats
+from vision.image import Pixels
 from vision.rows import Plane, row_gaps
 
 SHIFTS = (0.0, 0.13, -0.13)
@@ -23,6 +26,8 @@ SURE_AT_END = 0.8
 SURE_IN_HOLE = 0.65
 SURE_BLANK = 0.9
 MOST_ROUNDS = 14
+SAME_BODY = 20.0
+"""Difference in colour (`vision.colour.difference`) below which a plain face is of the material of the others."""
 BLANK = (WHITE, BACK)
 
 PlaceReader = Callable[[Floats], FaceReads]
@@ -31,19 +36,41 @@ PlaceReader = Callable[[Floats], FaceReads]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a tile may be: its box, the step along the row `(dx, dy)`, and whether other tiles lie on both sides."""
+    """Where a tile may be.
+
+    Attributes:
+        box: where its box would be.
+        step: the step along the row `(dx, dy)`.
+        around: the tiles on both sides of a hole; None beyond an end.
+        room: how many tiles the hole has room for.
+
+    """
 
     box: Floats
     step: Floats
-    inside: bool
+    around: tuple[int, int] | None = None
+    room: int = 0
+
+    def may_be_kong(self, tiles: Sequence[int]) -> bool:
+        """Whether a back may lie there: between two equal faces, or beside another back; `tiles` names all boxes."""
+        if self.around is None:
+            return False
+        left, right = (tiles[i] for i in self.around)
+        return BACK in (left, right) or (self.room == 2 and left == right < FIRST_FLOWER)
 
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """Tiles found: boxes `(n, 4)` in the frame of the places, and the crop reader's opinion on them."""
+    """Tiles found: boxes `(n, 4)` in the frame of the places, the crop reader's opinion on them, and their places."""
 
     boxes: Floats
     reads: FaceReads
+    places: tuple[Place, ...]
+
+    def pick(self, kept: Sequence[int]) -> Grown:
+        """Only some of them."""
+        reads = FaceReads(self.reads.log_probs[kept], self.reads.turns[kept])
+        return Grown(self.boxes[kept], reads, tuple(self.places[k] for k in kept))
 
 
 def holes(boxes: Floats, plane: Plane, row: Sequence[int]) -> list[Place]:
@@ -57,7 +84,7 @@ def holes(boxes: Floats, plane: Plane, row: Sequence[int]) -> list[Place]:
             share = np.float32(k / (count + 1))
             size = (1 - share) * _size(boxes[left]) + share * _size(boxes[right])
             centre = _centre(boxes[left]) + np.float32(k) * step
-            out.append(Place(_box(centre, size), step, True))
+            out.append(Place(_box(centre, size), step, (left, right), count))
     return out
 
 
@@ -72,7 +99,7 @@ def ends(boxes: Floats, plane: Plane, row: Sequence[int]) -> list[Place]:
         if gap > 0.3:  # a group lies apart there: a step is a tile's width in that direction
             step = step / (1 + gap)
         ratio = float(np.clip(_size(boxes[last])[0] / _size(boxes[before])[0], 0.9, 1.1))
-        out.append(Place(_box(_centre(boxes[last]) + ratio * step, _size(boxes[last]) * ratio), step, False))
+        out.append(Place(_box(_centre(boxes[last]) + ratio * step, _size(boxes[last]) * ratio), step))
     return out
 
 
@@ -85,14 +112,10 @@ def read_places(places: Sequence[Place], reader: PlaceReader, limit: tuple[float
     boxes = np.array(shifted, np.float32)
     reads = reader(boxes)
     named = np.exp(reads.log_probs.max(axis=1)).reshape(-1, len(SHIFTS))
-    kept = []
-    for k, place in enumerate(tried):
-        best = k * len(SHIFTS) + int(named[k].argmax())
-        if _is_sure(reads.log_probs[best], place.inside):
-            kept.append(best)
-    if not kept:
-        return None
-    return Grown(boxes[kept], FaceReads(reads.log_probs[kept], reads.turns[kept]))
+    best = [k * len(SHIFTS) + int(row.argmax()) for k, row in enumerate(named)]
+    grown = Grown(boxes, reads, tuple(place for place in tried for _ in SHIFTS)).pick(best)
+    kept = [k for k, place in enumerate(tried) if _is_sure(grown.reads.log_probs[k], place.around is not None)]
+    return grown.pick(kept) if kept else None
 
 
 def _is_sure(log_probs: Floats, inside: bool) -> bool:
@@ -102,6 +125,29 @@ def _is_sure(log_probs: Floats, inside: bool) -> bool:
         return inside and float(probs[list(BLANK)].sum()) >= SURE_BLANK
     named = max(float(probs.max()), float(probs[FIRST_FLOWER:BACK].sum()))
     return named >= (SURE_IN_HOLE if inside else SURE_AT_END)
+
+
+def beyond_doubt(grown: Grown, boxes: Floats, pixels: Pixels, seen: Floats, tiles: Sequence[int]) -> list[int]:
+    """Which of the tiles found are not the ground between two groups.
+
+    Args:
+        grown: the tiles found.
+        boxes: their boxes `(n, 4)` in pixels of the picture.
+        pixels: uint8 RGB picture.
+        seen: boxes `(m, 4)` of the tiles that were seen before, in pixels of the picture.
+        tiles: names of those.
+
+    """
+    faces = [i for i, tile in enumerate(tiles) if tile not in BLANK]
+    out = []
+    for k, place in enumerate(grown.places):
+        sure = int(grown.reads.log_probs[k].argmax()) not in BLANK or place.may_be_kong(tiles)
+        if not sure and len(faces) >= FEWEST_FACES:
+            body = bodies_nearby(pixels, np.concatenate([seen, boxes[k : k + 1]]), faces, [len(seen)])[0]
+            sure = difference(body_colour(pixels, boxes[k], plain=True), body) < SAME_BODY
+        if sure:
+            out.append(k)
+    return out
 
 
 def free_of(boxes: Floats, others: Floats) -> np.ndarray:

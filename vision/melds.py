@@ -17,6 +17,8 @@ from vision.geometry import Floats
 from vision.rows import Segment
 from vision.shapes import is_alike, is_chow, is_set
 
+WIDER = 1.15
+"""Shape (width / height) of a sideways tile against the usual one of its row."""
 CERTAIN = 0.9
 """Probability from which a tile is confident: such a tile is never overruled."""
 
@@ -99,11 +101,16 @@ def _if_doubtful(kind: str, cost: float, rows: Floats, best: Floats) -> tuple[st
 def sideways(indices: Sequence[int], turns: Floats, boxes_wide: Floats) -> list[int]:
     """Positions (in `indices`) of tiles lying on their side while most lie upright.
 
-    `boxes_wide` is width / height.
+    `boxes_wide` is width / height. Seen from low, upright tiles are wide too, and the pips of many look alike from all
+    sides, so a tile counts only when it is wider than the others.
     """
+    usual = float(np.median(boxes_wide[list(indices)])) if len(indices) else 1.0
     lying = [
-        (turns[i, 1] + turns[i, 3] > 0.6 and boxes_wide[i] > 0.9)
-        or (boxes_wide[i] > 1.15 and turns[i, 0] + turns[i, 2] < 0.7)
+        boxes_wide[i] > WIDER * usual
+        and (
+            (turns[i, 1] + turns[i, 3] > 0.6 and boxes_wide[i] > 0.9)
+            or (boxes_wide[i] > 1.15 and turns[i, 0] + turns[i, 2] < 0.7)
+        )
         for i in indices
     ]
     return [k for k, flag in enumerate(lying) if flag] if sum(lying) * 2 < len(lying) else []

@@ -21,7 +21,7 @@ from scoring.errors import InputError, Problem
 from scoring.hand import Meld
 from scoring.notation import parse_hand, parse_tiles
 from scoring.tiles import BACK, FIRST_FLOWER
-from vision.blanks import by_colour
+from vision.blanks import by_colour, by_form
 from vision.detector import Detections, Detector, OnnxDetector
 from vision.faces import FaceReader, OnnxFaceReader
 from vision.geometry import Floats, turn_boxes
@@ -64,6 +64,7 @@ class Reader:
         detector: used instead of `tiles/`.
         faces: used instead of `faces/`; with a `detector` and no `faces` its own opinion stands alone.
         limits: what pictures are accepted.
+        namer: names what the detector found; another one may listen to what is asked of it.
 
     Raises:
         ModelError: a model is missing or is not the one of its card.
@@ -78,6 +79,7 @@ class Reader:
         detector: Detector | None = None,
         faces: FaceReader | None = None,
         limits: Limits | None = None,
+        namer: type[Namer] = Namer,
     ) -> None:
         folder = Path(models_dir)
         self.detector: Detector = detector or OnnxDetector(folder / "tiles", threads, CANDIDATE)
@@ -85,6 +87,7 @@ class Reader:
         if detector is None and faces is None:
             self.faces = OnnxFaceReader(folder / "faces", threads)
         self.limits = limits or Limits()
+        self._namer = namer
 
     @property
     def model(self) -> dict[str, object]:
@@ -134,7 +137,7 @@ class Reader:
         height, width = photo.pixels.shape[:2]
         look: Look | None = whole(width, height)
         taken: list[Look] = []
-        namer = Namer(photo, data, self.faces, self.limits)
+        namer = self._namer(photo, data, self.faces, self.limits)
         found, least_off = Detections.empty(), math.inf
         best: tuple[Seen, Arrangement] | None = None
         while look is not None and len(taken) < MOST_LOOKS:
@@ -171,6 +174,7 @@ def _arranged(photo: Photo, seen: Seen) -> tuple[Seen, Arrangement]:
     arrangement = arrange(boxes, seen.probs, turns)
     changed = by_colour(photo.pixels, seen, arrangement.rows) or seen
     changed = lone_backs(changed, arrangement.rows) or changed
+    changed = by_form(changed, [segment.tiles for segment in arrangement.segments]) or changed
     if changed is seen:
         return seen, arrangement
     return changed, arrange(boxes, changed.probs, turns)

@@ -12,7 +12,7 @@ from vision.detector import CLASSES, Detections
 from vision.evidence import WEIGHTS, tile_score
 from vision.faces import FaceReader, FaceReads, combine
 from vision.geometry import Floats, turn_boxes
-from vision.growth import MOST_ROUNDS, Grown, PlaceReader, ends, free_of, holes, read_places
+from vision.growth import MOST_ROUNDS, Grown, PlaceReader, beyond_doubt, ends, free_of, holes, read_places
 from vision.image import Limits, Photo, Pixels, decode
 from vision.rotation import find_turn
 from vision.rows import find_rows, level
@@ -115,6 +115,11 @@ class Namer:
             if grown is None:
                 break
             boxes = turn_boxes(grown.boxes, size, (360 - turn) % 360)
+            tiles = reads.log_probs.argmax(axis=1).tolist()
+            kept = beyond_doubt(grown, boxes, self._photo.pixels, found.boxes, tiles)
+            if not kept:
+                break
+            boxes, grown = boxes[kept], grown.pick(kept)
             even = np.full((len(boxes), CLASSES), 0.5, np.float32)
             found = Detections(np.concatenate([found.boxes, boxes]), np.concatenate([found.probs, even]))
             reads = _both(reads, grown.reads)
@@ -133,9 +138,7 @@ class Namer:
             return None
         keep = [k for k in range(len(grown.boxes)) if free_of(grown.boxes[k : k + 1], grown.boxes[:k])[0]]
         keep = [k for k in keep if free_of(grown.boxes[k : k + 1], upright)[0]]
-        if not keep:
-            return None
-        return Grown(grown.boxes[keep], FaceReads(grown.reads.log_probs[keep], grown.reads.turns[keep]))
+        return grown.pick(keep) if keep else None
 
 
 def lone_backs(seen: Seen, rows: Sequence[Sequence[int]]) -> Seen | None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scoring.tiles import BACK, WHITE
-from vision.blanks import by_colour
+from vision.blanks import by_colour, by_form
 from vision.colour import body_colour
 from vision.seen import Seen
 
@@ -66,3 +66,21 @@ def test_the_engraving_does_not_count_as_body() -> None:
     mark(picture, 0)
     box = np.array([10, 20, 48, 60], np.float32)
     assert np.linalg.norm(body_colour(picture, box, plain=False) - body_colour(row([IVORY]), box, plain=True)) < 2
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        ([WHITE, 9, 9, WHITE], [BACK, 9, 9, BACK]),
+        ([9, WHITE, BACK, 9], [9, BACK, BACK, 9]),
+        ([WHITE, 9, 10, WHITE], None),
+        ([9, 9, WHITE, WHITE], None),
+        ([BACK, WHITE, WHITE, BACK], None),
+        ([WHITE, 36, 36, WHITE], None),
+    ],
+)
+def test_the_form_of_a_concealed_kong_decides(names: list[int], expected: list[int] | None) -> None:
+    before = seen([1, 2, 3, *names])
+    after = by_form(before, [[0, 1, 2], [3, 4, 5, 6]])
+    assert (None if after is None else after.probs.argmax(axis=1).tolist()[3:]) == expected
+    assert by_form(before, [range(7)]) is None, "four in a longer row are no group of their own"

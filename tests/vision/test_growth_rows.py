@@ -87,8 +87,18 @@ def test_a_blank_face_beyond_an_end_is_not_taken():
     tiles = [*HAND[:9], 31]
     found = read({9}, picture(row(tiles)))
     assert [t.tile for t in found.tiles] == HAND[:9]
-    inside = [*HAND[:4], 31, *HAND[4:9]]
-    assert [t.tile for t in read({4}, picture(row(inside))).tiles] == inside
+
+
+def test_a_blank_face_in_a_hole_has_the_colour_of_the_others():
+    alike, other = [7, 19, 7, 19, 31, 19, 7, 7], [0, 1, 2, 12, 31, 13, 14, 24]
+    assert [t.tile for t in read({4}, picture(row(alike))).tiles] == alike
+    assert [t.tile for t in read({4}, picture(row(other))).tiles] == [*other[:4], *other[5:]]
+
+
+def test_backs_in_a_hole_for_two_lie_between_equal_faces():
+    four = [3, 42, 42, 3]
+    assert [t.tile for t in read({5, 6}, picture(row([0, 1, 2, 5, *four]))).tiles] == [0, 1, 2, 5, *four]
+    assert 42 not in [t.tile for t in read({5, 6}, picture(row([0, 1, 2, 5, 3, 42, 42, 9]))).tiles]
 
 
 def test_a_row_apart_is_not_reached():

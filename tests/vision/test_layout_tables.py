@@ -77,6 +77,16 @@ def test_a_sideways_tile_makes_a_meld_without_gaps():
     assert [table.tiles[i] for i in found.melds[0][1]] == [27, 27, 27]
 
 
+def test_tiles_seen_from_low_are_wide_and_upright():
+    table = Table()
+    table.row("333p45p678m222s11z8s")
+    boxes = table.box_array
+    boxes[:, 1] += 27  # half as high, so wider than high
+    turns = table.turn_array
+    turns[0] = [0.02, 0.41, 0.02, 0.55]
+    assert not arrange(boxes, table.probs, turns).groups.melds
+
+
 def test_a_sideways_tile_at_the_end_is_the_winning_tile():
     table = Table()
     table.row("789p666z34p678m55z5p*")

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from vision.detector import Detections, OnnxDetector, iou_matrix
 from vision.evidence import FEATURES, evidence
 from vision.faces import FaceReads, OnnxFaceReader, combine
-from vision.looks import take, whole
-from vision.reader import CANDIDATE
+from vision.reader import Reader
+from vision.seen import Namer, Seen
 from vision.train.photos import Photo, read_boxes, read_rgb
 
 NAMED: Final = 0.1
@@ -123,24 +123,29 @@ def fit(opinions: Opinions) -> Fit:
 
 
 def boxes_of(models: Path, photos: list[Photo]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """What speaks for each box of the reader's first look, [n, features], and whether it holds a labelled tile.
+    """What speaks for each box of each look of the reader, [n, features], and whether it holds a labelled tile.
 
     It does when both overlap by 0.4, or by 0.2 with the middle of each inside the other: some sets label the face only
     and some the whole tile. Of several boxes on one label only the one that overlaps it most holds it.
     """
-    detector = OnnxDetector(models / "tiles", confidence=CANDIDATE)
-    reader = OnnxFaceReader(models / "faces")
     rows: list[NDArray[np.float32]] = []
     right: list[NDArray[np.bool_]] = []
+
+    class Listener(Namer):
+        """Notes what is asked of it."""
+
+        def name(self, found: Detections) -> Seen:
+            if len(found):
+                boxes = found.boxes * self._photo.scale
+                rows.append(evidence(found, self._read(found.boxes).log_probs, self._photo.pixels))
+                right.append(_right(boxes, labels))
+            return super().name(found)
+
+    reader = Reader(models, namer=Listener)
     for photo in photos:
-        image = read_rgb(photo.image)
-        height, width = image.shape[:2]
+        height, width = read_rgb(photo.image).shape[:2]
         labels = np.array([box for _, box in read_boxes(photo.labels, width, height)], np.float32).reshape(-1, 4)
-        found = take(detector, image, whole(width, height))
-        if len(found) == 0:
-            continue
-        rows.append(evidence(found, reader.read(image, found.boxes).log_probs, image))
-        right.append(_right(found.boxes, labels))
+        reader.read(photo.image)
     return np.concatenate(rows).astype(np.float64), np.concatenate(right)
 
 
