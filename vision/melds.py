@@ -19,6 +19,8 @@ from vision.shapes import is_alike, is_chow, is_set
 
 WIDER = 1.15
 """Shape (width / height) of a sideways tile against the usual one of its row."""
+STANDING = 1.25
+"""Shape (width / height) of standing tiles against that of those lying flat, or the other way round."""
 CERTAIN = 0.9
 """Probability from which a tile is confident: such a tile is never overruled."""
 
@@ -129,7 +131,7 @@ def group(segments: Sequence[Segment], probs: Floats, turns: Floats, boxes_wide:
                 plain.append(part)
             else:
                 found.melds.append((meld, tuple(part)))
-    _melds_by_gaps(found, plain, probs)
+    _melds_by_gaps(found, plain, probs, boxes_wide)
     _kongs_by_count(found, plain, tiles)
     _winning(found, plain, turns, boxes_wide)
     found.concealed = [i for part in plain for i in part]
@@ -175,8 +177,12 @@ def _ends_fit(total: int, start: int, size: int) -> bool:
     return start == 0 or start + size == total or start % 3 in (0, 2) or (total - start - size) % 3 in (0, 2)
 
 
-def _melds_by_gaps(found: Groups, plain: list[list[int]], probs: Floats) -> None:
-    """Take segments of three or four that are sets as melds, when a concealed part is left that fits."""
+def _melds_by_gaps(found: Groups, plain: list[list[int]], probs: Floats, boxes_wide: Floats) -> None:
+    """Take segments of three or four that are sets as melds, when a concealed part is left that fits.
+
+    Four sets and a pair lie apart when a concealed hand was sorted, too; where the pair stands and the sets lie flat
+    (their boxes have another shape), they were claimed.
+    """
     sets = {}
     for k, part in enumerate(plain):
         meld = likely_set(part, probs) if len(part) in (3, 4) else None
@@ -188,7 +194,8 @@ def _melds_by_gaps(found: Groups, plain: list[list[int]], probs: Floats) -> None
         return
     threes = all(kind not in ("kong", "concealed_kong") for kind in sets.values())
     lone = rest == 2 and len(others) == 2  # a tile and, apart, the winning one: everything else was claimed
-    if threes and rest <= 2 and not found.melds and len(sets) >= 4 and not lone:
+    posed = _another_shape([i for part in others for i in part], [i for k in sets for i in plain[k]], boxes_wide)
+    if threes and rest <= 2 and not found.melds and len(sets) >= 4 and not lone and not posed:
         found.guesses.append("the sets lie apart but are taken as concealed; give them as melds if they were claimed")
         return
     if rest == 0 and not found.melds and len(plain) == len(sets) and threes:
@@ -198,6 +205,14 @@ def _melds_by_gaps(found: Groups, plain: list[list[int]], probs: Floats) -> None
     plain[:] = others
     names = ", ".join(kind for kind in sets.values())
     found.guesses.append(f"groups lying apart are taken as melds ({names})")
+
+
+def _another_shape(some: Sequence[int], others: Sequence[int], boxes_wide: Floats) -> bool:
+    """Whether the boxes of some tiles are plainly wider or narrower than those of others, as of standing ones."""
+    if not some or not others:
+        return False
+    ratio = float(np.median(boxes_wide[list(some)]) / np.median(boxes_wide[list(others)]))
+    return not 1 / STANDING < ratio < STANDING
 
 
 def _kongs_by_count(found: Groups, plain: list[list[int]], tiles: npt.NDArray[np.int64]) -> None:

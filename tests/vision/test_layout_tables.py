@@ -77,6 +77,17 @@ def test_a_sideways_tile_makes_a_meld_without_gaps():
     assert [table.tiles[i] for i in found.melds[0][1]] == [27, 27, 27]
 
 
+def test_sets_that_lie_beside_a_standing_pair_are_melds():
+    table = Table()
+    table.row("55p 234p 123p 789m 444p")
+    assert table.hand() == "789m12233444455p", "all lie alike: a sorted hand"
+    boxes = table.box_array
+    boxes[:2, 1] += 0.3 * HEIGHT
+    groups = arrange(boxes, table.probs, table.turn_array).groups
+    assert [kind for kind, _ in groups.melds] == ["chow", "chow", "chow", "pung"]
+    assert [table.tiles[i] for i in groups.concealed] == [13, 13]
+
+
 def test_tiles_seen_from_low_are_wide_and_upright():
     table = Table()
     table.row("333p45p678m222s11z8s")
