@@ -1,6 +1,6 @@
 """Tiles that the detector missed, found by the row they stand in.
 
-Tiles of a hand lie side by side, so a row says where its missing tiles must be: in a hole that is one or two tiles
+Tiles of a hand lie side by side, so a row says where its missing tiles must be: in a hole that is one to three tiles
 wide, and beyond its ends. The crop reader looks at these places, and what it names surely is a tile. A plain one may be
 the ground between two groups: in a hole it counts where it has the colour of the faces nearby, or may be a back of a
 concealed kong; beyond an end never, as the flank of the last tile looks like one.
@@ -26,6 +26,8 @@ SURE_AT_END = 0.8
 SURE_IN_HOLE = 0.65
 SURE_BLANK = 0.9
 MOST_ROUNDS = 14
+WIDEST_HOLE = 3.4
+"""Widths of a tile up to which a gap is a hole."""
 SAME_BODY = 20.0
 """Difference in colour (`vision.colour.difference`) below which a plain face is of the material of the others."""
 BLANK = (WHITE, BACK)
@@ -74,11 +76,11 @@ class Grown:
 
 
 def holes(boxes: Floats, plane: Plane, row: Sequence[int]) -> list[Place]:
-    """Places in the gaps of a row that are one or two tiles wide."""
+    """Places in the gaps of a row that are one to three tiles wide."""
     out: list[Place] = []
     gaps = row_gaps(plane, list(row))
     for left, right, gap in zip(row, row[1:], gaps, strict=False):
-        count = 1 if 0.62 < gap < 1.4 else 2 if 1.6 < gap < 2.4 else 0
+        count = round(float(gap)) if 0.62 < gap < WIDEST_HOLE and abs(gap - round(float(gap))) < 0.4 else 0
         step = np.asarray((_centre(boxes[right]) - _centre(boxes[left])) / (count + 1), np.float32)
         for k in range(1, count + 1):
             share = np.float32(k / (count + 1))

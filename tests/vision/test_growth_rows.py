@@ -50,7 +50,7 @@ def read(missed, image=None, faces=None):
     return Reader(detector=detector, faces=faces or Faces()).read(encoded(image or picture(row(HAND))))
 
 
-@pytest.mark.parametrize("missed", [{6}, {0}, {13}, {4, 9}, {6, 7}, {0, 1, 2}, {11, 12, 13}, {0, 5, 13}])
+@pytest.mark.parametrize("missed", [{6}, {0}, {13}, {4, 9}, {6, 7}, {6, 7, 8}, {0, 1, 2}, {11, 12, 13}, {0, 5, 13}])
 def test_missed_tiles_of_a_row_are_found(missed):
     found = read(missed)
     assert [t.tile for t in found.tiles] == HAND
