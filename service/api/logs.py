@@ -8,11 +8,37 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
+import threading
+import traceback
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 LOGGER = "hupai"
+
+
+class Discreet(logging.Filter):
+    """Takes what libraries quote out of their lines about a request.
+
+    Requests are served by threads beside the main one. What the server or a library logs there keeps its event, the
+    kind of an error and the places in the code; the values in the text and the words of the error, which may be the
+    client's, are left out. Lines of this program, and of the server about itself, stay whole.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Change the record in place; False drops it: a client that fell silent is no event."""
+        if record.name == LOGGER or threading.current_thread() is threading.main_thread():
+            return True
+        kind, error, frames = record.exc_info or (None, None, None)
+        if isinstance(error, BlockingIOError):
+            return False
+        record.msg, record.args, record.exc_info = re.sub(r"%[a-z]", "…", str(record.msg)), (), None
+        if kind is not None:
+            at = [f"{Path(f.filename).name}:{f.lineno} {f.name}" for f in traceback.extract_tb(frames)]
+            record.data = {"error": kind.__name__, "at": at}
+        return True
 
 
 class JsonFormatter(logging.Formatter):
@@ -51,7 +77,15 @@ def dict_config(level: str, *, loggers: tuple[str, ...] = (LOGGER,)) -> dict[str
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": formatter}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": "line"}},
+        "filters": {"discreet": {"()": "service.api.logs.Discreet"}},
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "stream": "ext://sys.stderr",
+                "formatter": "line",
+                "filters": ["discreet"],
+            }
+        },
         "root": {"level": "WARNING", "handlers": ["stderr"]},
         "loggers": {name: {"level": level, "handlers": ["stderr"], "propagate": False} for name in loggers},
     }

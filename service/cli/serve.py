@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.arguments import Arguments
 from service.api.memory import tune_allocator
+from service.cli.common import BAD_INPUT, DONE, FAILED
 from service.config import Config, ConfigError
 
 if TYPE_CHECKING:
@@ -46,12 +47,13 @@ def options(config: Config) -> dict[str, Any]:
     """Gunicorn's settings for `config`."""
     from prometheus_client import multiprocess
 
+    from service.api.head_errors import Worker
     from service.api.logs import dict_config
 
     return {
-        "bind": f"{config.host}:{config.port}",
+        "bind": address_text(config),
         "workers": config.workers,
-        "worker_class": "gthread",
+        "worker_class": Worker,
         "threads": config.threads,
         "worker_connections": 1000,
         "keepalive": KEEPALIVE_SECONDS,
@@ -64,9 +66,42 @@ def options(config: Config) -> dict[str, Any]:
         "logger_class": _server_log(),
         "logconfig_dict": dict_config(config.log_level, loggers=("hupai", "gunicorn.error")),
         "forwarded_allow_ips": "",  # proxies' headers are the application's business (HUPAI_PROXY_HOPS)
-        "when_ready": lambda server: limit_silence(server.LISTENERS, config.upload_seconds),
+        "when_ready": lambda server: _listening(server.LISTENERS, config),
         "child_exit": lambda server, worker: multiprocess.mark_process_dead(worker.pid),  # type: ignore[no-untyped-call]
     }
+
+
+def _listening(listeners: Iterable[Any], config: Config) -> None:
+    """Set the listeners up, and tell a person at a terminal where the page is; others have it in the log."""
+    limit_silence(listeners, config.upload_seconds)
+    if sys.stderr.isatty():
+        for listener in listeners:
+            print(f"hupai: {listener}", file=sys.stderr)
+
+
+def address_text(config: Config) -> str:
+    """Where to listen, as `host:port`.
+
+    >>> address_text(Config()), address_text(Config(host="::1"))
+    ('127.0.0.1:8000', '[::1]:8000')
+    """
+    host = config.host.strip("[]")
+    return f"[{host}]:{config.port}" if ":" in host else f"{host}:{config.port}"
+
+
+def occupied(config: Config) -> str:
+    """Why nothing can listen at the address of `config`, "" where something can."""
+    host = config.host.strip("[]")
+    try:
+        found = socket.getaddrinfo(host, config.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+            probe.listen()
+    except OSError as error:
+        return (error.strerror or str(error)).lower()
+    return ""
 
 
 def limit_silence(listeners: Iterable[Any], seconds: int) -> None:
@@ -96,10 +131,6 @@ def run(config: Config) -> None:
     """Serve until told to stop; returns through `SystemExit`."""
     from gunicorn.app.base import BaseApplication
 
-    from service.api.head_errors import answer_with_problems
-
-    answer_with_problems()
-
     class Server(BaseApplication):  # type: ignore[misc]
         """gunicorn with the settings above instead of a file and a command line of its own."""
 
@@ -116,22 +147,30 @@ def run(config: Config) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Serve; 2 when a setting is wrong."""
+    """Serve; 2 when a setting is wrong, 3 when nothing can listen at the address or the server failed."""
     try:
         config = settings(argv)
     except ConfigError as error:
         for problem in error.problems:
             print(f"hupai serve: bad_value: {problem}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
+    if why := occupied(config):
+        print(
+            f"hupai serve: cannot listen at {address_text(config)}: {why}; choose another --host or --port",
+            file=sys.stderr,
+        )
+        return FAILED
     counts = Path(tempfile.mkdtemp(prefix="hupai-metrics-"))
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(counts)  # before prometheus_client is imported
     owner = os.getpid()
     tune_allocator()
-    if config.port:
-        print(f"hupai: http://{config.host}:{config.port}", file=sys.stderr)
     try:
         run(config)
+    except SystemExit as end:
+        if os.getpid() != owner:  # a worker that ends
+            raise
+        return FAILED if end.code else DONE
     finally:
-        if os.getpid() == owner:  # not in a worker that ends
+        if os.getpid() == owner:
             shutil.rmtree(counts, ignore_errors=True)
-    return 0
+    return DONE

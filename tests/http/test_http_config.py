@@ -6,6 +6,7 @@ import json
 from dataclasses import fields
 
 import pytest
+from gunicorn.workers.gthread import ThreadWorker
 
 from service.cli import config_cmd, serve
 from service.config import Config, ConfigError, variable_name
@@ -92,4 +93,4 @@ def test_the_command_line_of_serve_is_over_the_variables(monkeypatch):
     assert (config.port, config.host, config.workers) == (9000, "::1", 4)
     options = serve.options(config)
     assert options["preload_app"] is False
-    assert options["worker_class"] == "gthread"
+    assert issubclass(options["worker_class"], ThreadWorker)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 import threading
 
 import pytest
 
-from service.api.logs import LOGGER, JsonFormatter, dict_config
+from service.api.logs import LOGGER, Discreet, JsonFormatter, dict_config
 
 REQUEST = {"ruleset": "ningbo", "hand": "555s22m99p (333m) (777p) +2m"}
 
@@ -143,13 +144,36 @@ def test_a_traceback_is_one_json_line():
     try:
         raise ValueError("two\nlines")
     except ValueError:
-        import sys
-
         record = logging.LogRecord("hupai", logging.ERROR, __file__, 1, "failed", (), sys.exc_info())
     line = JsonFormatter().format(record)
     assert "\n" not in line
     assert "ValueError" in json.loads(line)["traceback"]
     assert dict_config("INFO")["loggers"][LOGGER]["propagate"] is False
+
+
+def test_a_librarys_line_about_a_request_keeps_its_event_and_no_words_of_the_client():
+    kept = []
+
+    def serve(name: str) -> None:
+        try:
+            raise OSError("Grandma_1999.JPG")
+        except OSError:
+            record = logging.LogRecord(
+                name, logging.ERROR, __file__, 1, "failed: %s", ("/Grandma?a=1",), sys.exc_info()
+            )
+        assert Discreet().filter(record)
+        kept.append(JsonFormatter().format(record))
+
+    for name in ("gunicorn.error", LOGGER):
+        thread = threading.Thread(target=serve, args=(name,))
+        thread.start()
+        thread.join()
+    serve("gunicorn.error")  # of the server itself, in the main thread
+    assert "Grandma" not in kept[0]
+    line = json.loads(kept[0])
+    assert (line["event"], line["error"]) == ("failed: …", "OSError")
+    assert line["at"][0].endswith(" serve")
+    assert all("Grandma_1999" in whole for whole in kept[1:])
 
 
 def test_metrics_count_requests_stages_tiles_and_repairs(client, photo):

@@ -99,25 +99,67 @@ def test_broken_chunks_are_the_clients_fault(serve, path, chunks):
         assert _counts(server, 'hupai_problems_total{code="internal_error"}') == 0
 
 
-@pytest.mark.parametrize(
-    ("head", "status"),
-    [
-        (b"GET / HTTP/1.1\r\nno colon\r\n\r\n", 400),
-        (b"GET / HTTP/9\r\n\r\n", 400),
-        (b"POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n", 400),
-        (b"GET /" + b"x" * 9000 + b" HTTP/1.1\r\n\r\n", 414),
-        (b"GET / HTTP/1.1\r\nX: " + b"x" * 9000 + b"\r\n\r\n", 431),
-    ],
-)
-def test_a_broken_head_gets_a_problem_reply(serve, head, status):
-    with serve() as server, socket.create_connection(("127.0.0.1", server.port), timeout=60) as sock:
-        sock.sendall(head)
-        first, _, body = _tail(sock).partition(b"\r\n\r\n")
-    assert first.startswith(f"HTTP/1.1 {status} ".encode())
-    assert b"Content-Type: application/problem+json" in first
-    problem = json.loads(body)
-    assert (problem["status"], problem["code"]) == (status, "bad_request")
-    assert f"X-Request-ID: {problem['request_id']}".encode() in first
+BROKEN_HEADS = [
+    (b"GET /Grandma\xff\xfe HTTP/1.1\r\n\r\n", 400, "first line"),
+    (b"GET / HTTP/1.1\r\nGrandma has no colon\r\n\r\n", 400, "Name: value"),
+    (b"GET / HTTP/1.1\r\nX: 1\r\n Grandma\r\n\r\n", 400, "Name: value"),
+    (b"GET /Grandma HTTP/9\r\n\r\n", 400, "expected HTTP/1.1"),
+    (b"GR@NDMA / HTTP/1.1\r\n\r\n", 400, "no method of HTTP"),
+    (b"POST / HTTP/1.1\r\nContent-Length: Grandma\r\n\r\n", 400, "body length"),
+    (b"POST / HTTP/1.1\r\nTransfer-Encoding: Grandma\r\n\r\n", 501, "expected chunked"),
+    (b"POST / HTTP/1.1\r\nContent-Length: 9\r\nExpect: Grandma\r\n\r\n", 417, "100-continue"),
+    (b"GET /" + b"Grandma" * 1300 + b" HTTP/1.1\r\n\r\n", 414, "address is too long"),
+    (b"GET / HTTP/1.1\r\nX: " + b"Grandma" * 1300 + b"\r\n\r\n", 431, "headers are too long"),
+]
+
+
+def test_a_broken_head_gets_a_problem_reply_and_one_line_that_quotes_nothing(serve):
+    problems = []
+    with serve() as server:
+        for head, status, words in BROKEN_HEADS:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=60) as sock:
+                sock.sendall(head)
+                first, _, body = _tail(sock).partition(b"\r\n\r\n")
+            assert first.startswith(f"HTTP/1.1 {status} ".encode()), first
+            assert b"Content-Type: application/problem+json" in first
+            problem = json.loads(body)
+            assert (problem["status"], problem["code"]) == (status, "bad_request")
+            assert words in problem["detail"]
+            assert f"X-Request-ID: {problem['request_id']}".encode() in first
+            problems.append(problem)
+    text = "".join(server.lines)
+    assert "ndma" not in text.lower()
+    assert "ip=" not in text
+    logged = [json.loads(line) for line in server.lines if line.startswith("{")]
+    of_requests = {line["request_id"]: line for line in logged if "request_id" in line}
+    for problem in problems:
+        line = of_requests[problem["request_id"]]
+        assert set(line) == {"time", "level", "logger", "event", "request_id", "status", "code"}
+        assert (line["event"], line["status"], line["code"]) == ("request", problem["status"], problem["code"])
+
+
+def test_nothing_a_client_sends_is_logged_even_where_it_leaves_or_stalls(serve):
+    with serve(HUPAI_UPLOAD_SECONDS="1", HUPAI_LOG_LEVEL="DEBUG") as server:
+        for text in (
+            b"GET /Grandma",
+            b"GET /Grandma HTTP/1.1\r\nX: Grandma",
+            b"POST /api/v1/read HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nGrandma\r\n",
+            b"POST /api/v1/read HTTP/1.1\r\nContent-Length: 99\r\n\r\nGrandma",
+        ):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=60) as sock:
+                sock.sendall(text)
+                sock.shutdown(socket.SHUT_WR)
+                _tail(sock)
+            stalled = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+            with stalled as sock:
+                sock.sendall(text)
+                _tail(sock)
+        assert server.ask("GET", "/healthz")[0] == 200
+    assert "Grandma" not in "".join(server.lines)
+    logged = [json.loads(line) for line in server.lines if line.startswith("{")]
+    assert not [line for line in logged if line["level"] in ("ERROR", "CRITICAL")]
+    of_itself = ("Listening at", "Current configuration")
+    assert not [x for x in logged if "127.0.0.1" in json.dumps(x) and not x["event"].startswith(of_itself)]
 
 
 def test_a_client_that_stalls_is_told_408_and_loses_its_thread(serve):
