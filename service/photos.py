@@ -10,6 +10,7 @@ import cv2
 from scoring.errors import InputError
 from scoring.hand import Hand
 from scoring.request import score_request
+from service.requests import tidied
 from vision.image import Source, decode
 from vision.overlay import draw_overlay
 from vision.result import Read
@@ -48,7 +49,7 @@ def legality_for(ruleset: str, situation: object | None = None, options: object 
 
     def points(hand: Hand) -> int | None:
         try:
-            reply = score_request(hand_request(ruleset, hand.text, situation, options))
+            reply = score_request(tidied(hand_request(ruleset, hand.text, situation, options)))
         except InputError:
             return None
         if not reply["win"]:
@@ -90,7 +91,7 @@ def score_read(
         InputError: the tiles make no hand, or the situation or the options are wrong.
 
     """
-    return score_request(hand_request(ruleset, read.hand, situation, options))
+    return score_request(tidied(hand_request(ruleset, read.hand, situation, options)))
 
 
 def annotate(source: bytes, read: Read, *, max_side: int | None = None) -> bytes:

@@ -21,6 +21,7 @@ from service.api.page_worker import worker_text
 from service.api.problems import ApiError
 from service.api.state import current, inference_threads, package_version
 from service.api.uploads import read_json_object
+from service.requests import shortened, tidied
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 TEMPLATES = Path(__file__).resolve().parent / "templates"
@@ -52,7 +53,7 @@ def json_response(value: object, status: int = 200) -> Response:
     return Response(text, status=status, content_type=JSON_TYPE)
 
 
-def answer(question: Callable[[Mapping[str, object]], dict[str, object]]) -> Response:
+def answer(question: Callable[[object], dict[str, object]]) -> Response:
     """Pass the JSON body to a function of `scoring.request` and send what it says.
 
     Raises:
@@ -63,7 +64,7 @@ def answer(question: Callable[[Mapping[str, object]], dict[str, object]]) -> Res
     body = read_json_object(request, state.config)
     started = time.perf_counter()
     try:
-        reply = question(body)
+        reply = question(tidied(body))
     except InputError as error:
         raise ApiError([problem.as_dict() for problem in error.problems]) from None
     state.metrics.stage("score", time.perf_counter() - started)
@@ -115,7 +116,7 @@ def rulesets() -> Response:
 def ruleset(ruleset_id: str) -> Response:
     """One ruleset; 404 where there is none of that name."""
     try:
-        return rules_response(get_ruleset(ruleset_id).id)
+        return rules_response(get_ruleset(shortened(ruleset_id)).id)
     except InputError as error:
         raise ApiError([problem.as_dict() for problem in error.problems], 404) from None
 

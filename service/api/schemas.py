@@ -49,13 +49,17 @@ class Contract(Model):
 class Situation(Model):
     """Everything about the win that is not the tiles.
 
-    Each ruleset uses some of the fields and refuses the others; `GET /api/v1/rulesets` lists which.
+    Each ruleset uses some of the fields and refuses the others; `GET /api/v1/rulesets` lists which. A field that is
+    null counts as not given, with every ruleset.
     """
 
-    winner: Seat = "E"
-    win_by: Literal["self_draw", "discard", "robbed_kong", "deal"] = "self_draw"
+    winner: Annotated[Seat | None, Field(description="E where it is not given.")] = None
+    win_by: Annotated[
+        Literal["self_draw", "discard", "robbed_kong", "deal"] | None,
+        Field(description="self_draw where it is not given."),
+    ] = None
     from_: Annotated[Seat | None, Field(alias="from", description="The discarder or the robbed player.")] = None
-    prevailing_wind: Seat = "E"
+    prevailing_wind: Annotated[Seat | None, Field(description="E where it is not given.")] = None
     replacement: Literal["kong", "flower"] | None = None
     kong_fed_by: Seat | None = None
     after_kong_discard: bool | None = None
@@ -76,13 +80,23 @@ class Situation(Model):
     other_winners: list[Seat] | None = None
 
 
+Options = Annotated[
+    dict[str, JsonValue] | None,
+    Field(
+        default_factory=dict,
+        description="House rules by name; one that is null counts as not given, and so does null for all.",
+        json_schema_extra={"default": {}},
+    ),
+]
+
+
 class ScoreRequest(Model):
-    """A won hand."""
+    """A won hand. A null for `situation` or `options` counts as not given."""
 
     ruleset: str
     hand: Annotated[str, Field(description="Hand text, such as 23m11z (123p<) (555z^) [9999m] +4m 15f.")]
-    situation: Situation = Situation()
-    options: Annotated[dict[str, JsonValue], Field(description="House rules by name.")] = {}
+    situation: Annotated[Situation | None, Field(default_factory=Situation, json_schema_extra={"default": {}})]
+    options: Options
 
 
 class WaitsRequest(ScoreRequest):
@@ -211,10 +225,10 @@ class DrawKong(Model):
 
 
 class DrawHand(Model):
-    """One player's hand at the draw; of one who is `out` it may be left out."""
+    """One player's hand at the draw; of one who is `out` it may be left out. A null counts as not given."""
 
     hand: str | None = None
-    out: bool = False
+    out: bool | None = False
     missing_suit: Literal["m", "p", "s"] | None = None
     kongs: list[DrawKong] | None = None
 
@@ -224,7 +238,7 @@ class DrawRequest(Model):
 
     ruleset: str
     hands: dict[Seat, DrawHand]
-    options: dict[str, JsonValue] = {}
+    options: Options
 
 
 class Draw(Model):

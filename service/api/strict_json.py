@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from typing import NoReturn
 
 from service.api.problems import ApiError
@@ -54,12 +55,17 @@ def parse(data: bytes | str, *, max_bytes: int, max_depth: int, field: str | Non
     except RecursionError:
         raise ApiError.one("invalid_json", f"nested deeper than {max_depth}", field) from None
     except UnicodeDecodeError as error:
-        raise ApiError.one("invalid_json", f"not UTF-8 at byte {error.start}", field) from None
+        raise ApiError.one(
+            "invalid_json", f"expected JSON in UTF-8, found another byte at {error.start}", field
+        ) from None
     except json.JSONDecodeError as error:
         detail = f"{error.msg} at line {error.lineno}, column {error.colno}"
         raise ApiError.one("invalid_json", detail, field) from None
-    except ValueError as error:  # ours above, or a number of thousands of digits
-        raise ApiError.one("invalid_json", str(error)[:200], field) from None
+    except _NotUsableError as error:
+        raise ApiError.one("invalid_json", str(error), field) from None
+    except ValueError:
+        detail = f"a number has more than {sys.get_int_max_str_digits()} digits"
+        raise ApiError.one("invalid_json", detail, field) from None
     return value
 
 

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from tabulate import tabulate
 
@@ -14,6 +14,9 @@ from scoring.errors import InputError, Problem
 
 DONE, NO_WIN, BAD_INPUT, FAILED = 0, 1, 2, 3
 """Exit statuses of the contract (section 4)."""
+
+MOST_DIGITS = sys.get_int_max_str_digits()
+"""Digits of the longest whole number that Python reads from a text."""
 
 SET_HELP = "a field of the situation, e.g. winner=S or birds='[\"1m\"]'; hupai rulesets RULESET lists them"
 OPTION_HELP = "a house rule, e.g. base=10; hupai rulesets RULESET lists them with their values"
@@ -49,6 +52,38 @@ def _value(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, nested without end
         return text
+
+
+def parse_json(data: bytes | str, what: str, *, constants: bool = False) -> object:
+    """The JSON value of a file or a line, which an error calls `what`; NaN and the like only with `constants`.
+
+    >>> parse_json(b'{"ruleset": "sichuan"}', "the file")
+    {'ruleset': 'sichuan'}
+
+    Raises:
+        InputError: ``invalid_json``.
+
+    """
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        return json.loads(text, parse_constant=None if constants else _no_number)
+    except UnicodeDecodeError as error:
+        why = f"it is not UTF-8 at byte {error.start}"
+    except RecursionError:
+        why = "it is nested too deep"
+    except json.JSONDecodeError as error:
+        why = f"{error.msg} at line {error.lineno}, column {error.colno}"
+    except ValueError as error:
+        why = str(error) if isinstance(error, _NoNumberError) else f"a number has more than {MOST_DIGITS} digits"
+    raise InputError([Problem("invalid_json", f"{what} is not JSON: {why}")])
+
+
+class _NoNumberError(ValueError):
+    """A word that Python takes for a number and JSON does not."""
+
+
+def _no_number(text: str) -> NoReturn:
+    raise _NoNumberError(f"{text} is not a JSON number")
 
 
 def request_of(args: argparse.Namespace) -> dict[str, Any]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from scoring.arguments import Arguments
-from scoring.errors import InputError, Problem
+from scoring.errors import InputError
 from scoring.request import draw_request
-from service.cli.common import DONE, FAILED, dump, print_error, signed, table
+from service.cli.common import DONE, FAILED, dump, parse_json, print_error, signed, table
+from service.requests import tidied
 
 SEATS = {"E": "东 E", "S": "南 S", "W": "西 W", "N": "北 N"}
 STATUS = {"pig": "花猪 pig", "ready": "听牌 ready", "not_ready": "没听 not ready", "out": "已胡 has won"}
@@ -29,31 +29,11 @@ def main(argv: list[str]) -> int:
         print(f"hupai draw: {args.file} cannot be read: {error.strerror}", file=sys.stderr)
         return FAILED
     try:
-        reply = draw_request(parse(data))
+        reply = draw_request(tidied(parse_json(data, "the file")))
     except InputError as error:
         return print_error(error, "hupai draw", as_json=args.json)
     print(dump(reply) if args.json else draw_text(reply))
     return DONE
-
-
-def parse(data: bytes) -> object:
-    """The JSON value of a file.
-
-    >>> parse(b'{"ruleset": "sichuan"}')
-    {'ruleset': 'sichuan'}
-
-    Raises:
-        InputError: ``invalid_json``.
-
-    """
-    try:
-        return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or nested without end
-        raise InputError([Problem("invalid_json", f"the file is not JSON: {error}"[:200])]) from None
-
-
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a JSON number")
 
 
 def draw_text(reply: dict[str, Any]) -> str:

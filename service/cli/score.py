@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from io import TextIOWrapper
@@ -11,9 +10,22 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from scoring.arguments import Arguments
-from scoring.errors import InputError, Problem
+from scoring.errors import InputError
 from scoring.request import score_request
-from service.cli.common import DONE, FAILED, NO_WIN, OPTION_HELP, SET_HELP, dump, print_error, request_of, signed, table
+from service.cli.common import (
+    DONE,
+    FAILED,
+    NO_WIN,
+    OPTION_HELP,
+    SET_HELP,
+    dump,
+    parse_json,
+    print_error,
+    request_of,
+    signed,
+    table,
+)
+from service.requests import tidied
 
 SEAT_NAMES = {"E": "东 E", "S": "南 S", "W": "西 W", "N": "北 N"}
 
@@ -41,7 +53,7 @@ def main(argv: list[str]) -> int:
     if args.ruleset is None or args.hand is None:
         words.error("RULESET and HAND are needed (or --jsonl FILE)")
     try:
-        reply = score_request(request_of(args))
+        reply = score_request(tidied(request_of(args)))
     except InputError as error:
         return print_error(error, "hupai score", as_json=args.json)
     print(dump(reply) if args.json else score_text(reply))
@@ -75,16 +87,9 @@ def replies(lines: TextIO) -> Iterator[dict[str, Any]]:
         if not line.strip():
             continue
         try:
-            yield score_request(_value(line))
+            yield score_request(tidied(parse_json(line, "the line", constants=True)))
         except InputError as error:
             yield {"error": error.as_dict()}
-
-
-def _value(line: str) -> object:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as error:  # no JSON, a number of thousands of digits, nested without end
-        raise InputError([Problem("invalid_json", f"the line is not JSON: {error}"[:200])]) from None
 
 
 def score_text(reply: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from scoring.arguments import Arguments
 from scoring.errors import InputError
 from scoring.request import waits_request
 from service.cli.common import DONE, NO_WIN, OPTION_HELP, SET_HELP, dump, print_error, request_of, table
+from service.requests import tidied
 
 
 def main(argv: list[str]) -> int:
@@ -20,7 +21,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help="print the reply as JSON")
     args = parser.parse_args(argv)
     try:
-        reply = waits_request(request_of(args))
+        reply = waits_request(tidied(request_of(args)))
     except InputError as error:
         return print_error(error, "hupai waits", as_json=args.json)
     print(dump(reply) if args.json else waits_text(reply))

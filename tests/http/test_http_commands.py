@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from app import COMMANDS, main
+from scoring.errors import InputError
+from service.cli.common import parse_json
 from service.cli.serve import occupied, options
 from service.config import Config
 
@@ -73,3 +75,23 @@ def test_an_address_of_ipv6_is_written_so_that_the_server_reads_it(host):
 
 def test_a_free_port_is_free():
     assert occupied(Config(port=0)) == ""
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"[" + b"9" * 5000 + b"]", "a number has more than 4300 digits"),
+        (b"\xff{}", "it is not UTF-8 at byte 0"),
+        (b"[" * 100_000, "nested too deep"),
+        (b"[NaN]", "NaN is not a JSON number"),
+        (b"{", "at line 1, column 2"),
+    ],
+)
+def test_json_that_cannot_be_read_is_said_in_one_sentence_of_ours(data, words):
+    with pytest.raises(InputError) as caught:
+        parse_json(data, "the file")
+    (problem,) = caught.value.problems
+    assert problem.code == "invalid_json"
+    assert problem.detail.startswith("the file is not JSON: ")
+    assert words in problem.detail
+    assert "sys." not in problem.detail
