@@ -15,6 +15,7 @@ missing is `image_unreadable`, as half a hand must not look like a whole one.
 from __future__ import annotations
 
 import io
+import re
 import struct
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +37,10 @@ SUFFIXES = frozenset((".jpg", ".jpeg", ".jfif", ".mpo", ".png", ".webp", ".heic"
 _ORIENTATION = 0x0112
 _BLOCK_ROWS = 32
 _JPEG_END = b"\xff\xd9"
+_BOX_SIZES = re.compile(rb"\x00\x00\x00\x14ispe\x00{4}(.{8})", re.DOTALL)
+"""Sizes of pictures in HEIC and AVIF files (ISO/IEC 23008-12, 6.5.3), one for each tile, thumbnail and whole."""
+_HEIC_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
+_AVIF_BRANDS = (b"avif", b"avis")
 _BROKEN = (
     OSError,
     SyntaxError,
@@ -59,6 +64,7 @@ _TRANSPOSE = {
 
 Image.init()
 pillow_heif.register_heif_opener()
+Image.MAX_IMAGE_PIXELS = None  # `Limits` judges every picture by its header; Pillow's own limit would speak before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,23 +148,39 @@ def decode(source: Source, *, max_side: int | None = None, limits: Limits | None
     limits = limits or Limits()
     data = read_bytes(source, limits)
     lacks_end = data[:2] == b"\xff\xd8" and _JPEG_END not in data[-64:]
-    image = _open(data + _JPEG_END if lacks_end else data)
-    _check_size(image, limits)
+    image = _open(data + _JPEG_END if lacks_end else data, limits)
     orientation = _orientation(image)
-    width, height = image.size if orientation < 5 else image.size[::-1]
+    width, height = _upright_size(image, orientation)
     try:
         if image.format in ("JPEG", "MPO"):
             image.draft(None, _draft_size(image.size, max_side, limits))
         image.load()
         upright = image.transpose(_TRANSPOSE[orientation]) if orientation > 1 else image
         pixels = _to_rgb(upright)
-    except (Image.DecompressionBombError, MemoryError) as error:
-        raise ImageError(f"the picture is too large to decode: {error}", "image_too_large") from error
+    except MemoryError as error:
+        raise ImageError("there is no memory to decode the picture; send a smaller one", "image_too_large") from error
     except _BROKEN as error:
-        raise ImageError(f"the {image.format} picture is broken: {error}", "image_unreadable") from error
+        raise _broken(data) from error
     if lacks_end and _rows_missing(data):
-        raise ImageError("the JPEG ends too early, a part of the picture is missing: send it again")
+        raise _broken(data)
     return Photo(pixels, width, height, str(image.format))
+
+
+def measure(source: Source, *, limits: Limits | None = None) -> tuple[int, int]:
+    """Width and height of the upright picture by its header; no pixel is decoded.
+
+    Raises:
+        ImageError: what `decode` refuses by the header. A picture that is broken further on is only found there.
+
+    """
+    limits = limits or Limits()
+    image = _open(read_bytes(source, limits), limits)
+    return _upright_size(image, _orientation(image))
+
+
+def _upright_size(image: Image.Image, orientation: int) -> tuple[int, int]:
+    width, height = image.size
+    return (width, height) if orientation < 5 else (height, width)
 
 
 def _file_bytes(path: Path, limits: Limits) -> bytes:
@@ -176,37 +198,71 @@ def _too_many_bytes(found: int, limits: Limits) -> str:
     return f"expected at most {limits.max_bytes} bytes, found {found}"
 
 
-def _open(data: bytes) -> Image.Image:
+def _open(data: bytes, limits: Limits) -> Image.Image:
+    """The picture with its header read and its size checked.
+
+    The sizes that a HEIC, AVIF or WebP file names are checked before its library sees them: that may crop a large
+    picture to a small one, refuse it by a limit of its own, or take memory for it at once.
+    """
+    kind = _kind(data)
+    for width, height in _named_sizes(data, kind):
+        _check_most(width, height, limits.max_pixels)
     try:
-        return Image.open(io.BytesIO(data), formats=FORMATS)
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise ImageError(f"too many pixels: {error}", "image_too_large") from error
+        image = Image.open(io.BytesIO(data), formats=FORMATS)
     except UnidentifiedImageError as error:
-        if _known_signature(data):
-            raise ImageError("the picture's header is broken", "image_unreadable") from error
+        if kind:
+            raise _broken(data) from error
         raise ImageError("expected JPEG, PNG, WebP, HEIC or AVIF, found something else", "image_format") from error
     except _BROKEN as error:
-        raise ImageError(f"the picture's header is broken: {error}", "image_unreadable") from error
+        raise _broken(data) from error
+    _check_size(image, limits)
+    return image
 
 
-def _known_signature(data: bytes) -> bool:
+def _kind(data: bytes) -> str:
+    """Name of the format by the first bytes of a file; "" for one that is not read."""
     head = data[:16]
-    return (
-        head.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"))
-        or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
-        or (head[4:8] == b"ftyp" and head[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"avif", b"avis", b"hevc"))
-    )
+    if head.startswith(b"\xff\xd8\xff"):
+        return "JPEG"
+    if head.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "PNG"
+    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+        return "WebP"
+    if head[4:8] != b"ftyp":
+        return ""
+    return "AVIF" if head[8:12] in _AVIF_BRANDS else "HEIC" if head[8:12] in _HEIC_BRANDS else ""
+
+
+def _named_sizes(data: bytes, kind: str) -> list[tuple[int, int]]:
+    """Width and height of every picture that a HEIC or AVIF file names, or of the canvas of a WebP file."""
+    if kind in ("HEIC", "AVIF"):
+        return [struct.unpack(">II", found.group(1)) for found in _BOX_SIZES.finditer(data)]
+    if kind != "WebP" or len(data) < 30:
+        return []
+    if data[12:16] == b"VP8X":  # RFC 9649, 2.7: canvas less one, 24 bits each
+        return [(int.from_bytes(data[24:27], "little") + 1, int.from_bytes(data[27:30], "little") + 1)]
+    if data[12:16] == b"VP8L":  # 3.4: less one, 14 bits each
+        bits = int.from_bytes(data[21:25], "little")
+        return [((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)]
+    return [(int.from_bytes(data[26:28], "little") & 0x3FFF, int.from_bytes(data[28:30], "little") & 0x3FFF)]
+
+
+def _broken(data: bytes) -> ImageError:
+    name = _kind(data) or "found"
+    return ImageError(f"the {name} picture is broken or cut off; send the whole file again", "image_unreadable")
 
 
 def _check_size(image: Image.Image, limits: Limits) -> None:
     width, height = image.size
-    allowed = limits.max_pixels * (3 if image.format in ("JPEG", "MPO") else 2) // 2
-    if image.format not in ("JPEG", "MPO"):
-        allowed = limits.max_pixels
-    if width * height > allowed:
-        raise ImageError(f"expected at most {allowed} pixels, found {width} × {height}", "image_too_large")
+    reducible = image.format in ("JPEG", "MPO")
+    _check_most(width, height, limits.max_pixels * 3 // 2 if reducible else limits.max_pixels)
     if min(width, height) < limits.min_side:
         raise ImageError(f"expected at least {limits.min_side} pixels a side, found {width} × {height}")
+
+
+def _check_most(width: int, height: int, allowed: int) -> None:
+    if width * height > allowed:
+        raise ImageError(f"expected at most {allowed} pixels, found {width} × {height}", "image_too_large")
 
 
 def _draft_size(size: tuple[int, int], max_side: int | None, limits: Limits) -> tuple[int, int]:

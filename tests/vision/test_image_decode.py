@@ -13,7 +13,7 @@ from pictures import encoded, picture, row
 from PIL import Image
 
 from vision.errors import ImageError
-from vision.image import Limits, decode
+from vision.image import Limits, decode, measure
 
 PHOTO = picture(row([0, 5, 9, 13, 18, 22, 27, 31]))
 PIXELS = np.asarray(PHOTO)
@@ -206,11 +206,87 @@ def png_header(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
 
 
-@pytest.mark.parametrize("size", [(60_000, 60_000), (12_000, 9_000), (8_000, 7_000)])
-def test_header_bombs_are_refused_before_decoding(size):
+def jpeg_header(width: int, height: int) -> bytes:
+    data = bytearray(encoded(PHOTO.resize((16, 16)), "JPEG"))
+    place = data.index(b"\xff\xc0") + 5
+    data[place : place + 4] = struct.pack(">HH", height, width)
+    return bytes(data)
+
+
+def _boxed(kind: str, width: int, height: int) -> bytes:
+    """A HEIC or AVIF file that names another size than its picture has."""
+    data = encoded(PHOTO.resize((64, 48)), kind)
+    place = data.index(b"ispe") + 8
+    return data[:place] + struct.pack(">II", width, height) + data[place + 8 :]
+
+
+def _riff(name: bytes, body: bytes) -> bytes:
+    chunk = name + struct.pack("<I", len(body)) + body + bytes(len(body) % 2)
+    return b"RIFF" + struct.pack("<I", 4 + len(chunk)) + b"WEBP" + chunk
+
+
+def webp_header(width: int, height: int, kind: str) -> bytes:
+    plain = encoded(PHOTO.resize((64, 48)), "WEBP", lossless=kind == "VP8L")
+    assert plain[12:16] == kind.ljust(4).encode() or kind == "VP8X"
+    if kind == "VP8X":
+        sizes = struct.pack("<I", width - 1)[:3] + struct.pack("<I", height - 1)[:3]
+        return _riff(b"VP8X", bytes(4) + sizes) + plain[12:]
+    if kind == "VP8L":
+        return plain[:21] + struct.pack("<I", (height - 1) << 14 | width - 1) + plain[25:]
+    return plain[:26] + struct.pack("<HH", width, height) + plain[30:]
+
+
+BOMBS = {
+    "PNG": png_header,
+    "JPEG": jpeg_header,
+    "HEIC": lambda width, height: _boxed("HEIF", width, height),
+    "AVIF": lambda width, height: _boxed("AVIF", width, height),
+    "WebP": lambda width, height: webp_header(width, height, "VP8"),
+    "lossless WebP": lambda width, height: webp_header(width, height, "VP8L"),
+    "extended WebP": lambda width, height: webp_header(width, height, "VP8X"),
+}
+SIZES = [(9_000, 9_000), (12_000, 9_000), (16_000, 16_000), (60_000, 60_000), (1_000_000_000, 2)]
+MOST_SIDE = {"JPEG": 65_535, "WebP": 16_383, "lossless WebP": 16_384, "extended WebP": 1 << 24}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", BOMBS)
+def test_header_bombs_are_refused_before_decoding_by_our_own_limit(name, size):
+    if max(size) > MOST_SIDE.get(name, 1 << 31):
+        pytest.skip("the format cannot say so")
+    allowed = 78_000_000 if name == "JPEG" else 52_000_000
+    for look in (decode, measure):
+        with pytest.raises(ImageError) as caught:
+            look(BOMBS[name](*size))
+        assert caught.value.code == "image_too_large"
+        assert caught.value.detail == f"expected at most {allowed} pixels, found {size[0]} × {size[1]}"
+
+
+def test_a_limit_above_that_of_the_library_holds():
     with pytest.raises(ImageError) as caught:
-        decode(png_header(*size))
-    assert caught.value.code == "image_too_large"
+        decode(png_header(15_000, 15_000), limits=Limits(max_pixels=300_000_000))
+    assert caught.value.code == "image_unreadable", "the size is allowed; there are no pixels"
+
+
+@pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP", "HEIF", "AVIF"])
+@pytest.mark.parametrize("kept", [0.3, 0.6, 0.9, -2])
+def test_what_is_cut_off_gets_one_sentence_of_ours(form, kept):
+    data = encoded(PHOTO, form)
+    cut = data[: int(len(data) * kept) if kept > 0 else int(kept)]
+    try:
+        assert decode(cut).pixels.shape == PIXELS.shape
+    except ImageError as error:
+        name = {"WEBP": "WebP", "HEIF": "HEIC"}.get(form, form)
+        assert error.detail == f"the {name} picture is broken or cut off; send the whole file again"
+        assert error.code == "image_unreadable"
+    else:
+        assert (form, kept) in {("JPEG", -2), ("PNG", -2)}, "half a picture was taken for a whole one"
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP", "AVIF"])
+def test_the_measure_is_the_upright_size(form, orientation):
+    assert measure(turned(orientation, form)) == PHOTO.size
 
 
 def test_limits_of_bytes_and_pixels():
