@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import fcntl
+import math
 import os
 import secrets
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ from scoring.notation import parse_hand
 from scoring.tiles import TEXT
 from service.api.problems import ApiError, ApiProblem
 from service.api.strict_json import type_name
+from service.requests import shortened
 
 MAX_TILES = 200
 _QUALITY = 92
@@ -48,8 +50,8 @@ class Label:
         return f"{self.tile} " + " ".join(f"{n:.6f}" for n in numbers)
 
 
-def parse_labels(value: object, width: int, height: int) -> tuple[Label, ...]:
-    """The labels in the JSON value of the field `tiles`, for a photo of `width` × `height` pixels.
+def parse_labels(value: object, size: tuple[int, int] | None) -> tuple[Label, ...]:
+    """The labels in the JSON value of the field `tiles`, for a photo of `size` (width, height), None if not known.
 
     Raises:
         ApiError: with every entry that is wrong: `bad_value`, `unknown_tile`, `missing_field`,
@@ -61,19 +63,19 @@ def parse_labels(value: object, width: int, height: int) -> tuple[Label, ...]:
     if not 1 <= len(value) <= MAX_TILES:
         raise ApiError.one("bad_value", f"expected 1…{MAX_TILES} tiles, found {len(value)}", "tiles")
     problems: list[ApiProblem] = []
-    labels = [_label(entry, f"tiles[{i}]", (width, height), problems) for i, entry in enumerate(value)]
+    labels = [_label(entry, f"tiles[{i}]", size, problems) for i, entry in enumerate(value)]
     if problems:
         raise ApiError(problems)
     return tuple(label for label in labels if label is not None)
 
 
-def _label(entry: object, where: str, size: tuple[int, int], problems: list[ApiProblem]) -> Label | None:
+def _label(entry: object, where: str, size: tuple[int, int] | None, problems: list[ApiProblem]) -> Label | None:
     if not isinstance(entry, dict):
         problems.append(ApiProblem("bad_value", f"expected an object, found {type_name(entry)}", where))
         return None
     before = len(problems)
     problems += [
-        ApiProblem("unknown_field", f"no field {name[:40]!r}; known: tile, box", where)
+        ApiProblem("unknown_field", f"no field {shortened(name)!r}; known: tile, box", where)
         for name in entry
         if name not in ("tile", "box")
     ]
@@ -87,18 +89,21 @@ def _label(entry: object, where: str, size: tuple[int, int], problems: list[ApiP
         problems.append(ApiProblem("unknown_tile", f"there is no tile {str(entry['tile'])[:20]!r}", f"{where}.tile"))
     box = _box(entry["box"], size)
     if box is None:
-        detail = f"expected x1 < x2 and y1 < y2 within a photo of {size[0]} × {size[1]} pixels"
+        detail = "expected x1 < x2 and y1 < y2"
+        if size is not None:
+            detail += f" within a photo of {size[0]} × {size[1]} pixels"
         problems.append(ApiProblem("bad_value", detail, f"{where}.box"))
     return Label(tile, box) if tile is not None and box is not None else None
 
 
-def _box(value: object, size: tuple[int, int]) -> tuple[float, float, float, float] | None:
+def _box(value: object, size: tuple[int, int] | None) -> tuple[float, float, float, float] | None:
     if not isinstance(value, list) or len(value) != 4:
         return None
     if any(isinstance(n, bool) or not isinstance(n, int | float) for n in value):
         return None
     x1, y1, x2, y2 = (float(n) for n in value)
-    if not (0 <= x1 < x2 <= size[0] and 0 <= y1 < y2 <= size[1]):
+    width, height = size or (math.inf, math.inf)
+    if not (0 <= x1 < x2 <= width and 0 <= y1 < y2 <= height):
         return None
     return x1, y1, x2, y2
 

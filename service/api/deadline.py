@@ -107,14 +107,16 @@ class _WatchedInput:
             return read(-1 if size is None else size)
         except BlockingIOError:  # the silence limit of `hupai serve` on the socket
             raise self._too_slow() from None
-        except (OSError, ParseException) as error:  # broken chunks, or the client has hung up
-            raise self._broken(str(error)) from None
+        except ParseException:
+            raise self._broken("its chunks are broken") from None
+        except OSError:
+            raise self._broken("the connection was lost") from None
 
     def _too_slow(self) -> ApiError:
         return ApiError.one("upload_timeout", f"the body did not arrive within {self._watch.seconds:g} s")
 
     def _broken(self, why: str) -> ApiError:
-        return ApiError.one("bad_request", f"the body is not whole: {why[:100]}")
+        return ApiError.one("bad_request", f"the body is not whole: {why}")
 
     def _account(self, data: bytes, size: int | None) -> None:
         if self._left is not None:

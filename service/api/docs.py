@@ -13,8 +13,8 @@ from service.api.openapi import OPERATIONS, Operation
 from service.api.problems import CODES
 
 
-def docs_page(document: Mapping[str, Any]) -> str:
-    """HTML of the page at `/api/docs`; needs an application context."""
+def docs_page(document: Mapping[str, Any], host: str) -> str:
+    """HTML of the page at `/api/docs`, with commands that ask `host`; needs an application context."""
     operations = [
         {
             "method": entry.method.upper(),
@@ -22,7 +22,8 @@ def docs_page(document: Mapping[str, Any]) -> str:
             **(operation := document["paths"][entry.path][entry.method]),
             "reply": entry.reply.__name__ if entry.reply is not None else "",
             "bodies": _bodies(operation.get("requestBody", {}).get("content", {})),
-            "curl": curl_line(entry),
+            "many": entry.many,
+            "curl": curl_line(entry, host),
         }
         for entry in OPERATIONS
     ]
@@ -37,15 +38,15 @@ def docs_page(document: Mapping[str, Any]) -> str:
     )
 
 
-def curl_line(operation: Operation) -> str:
-    """A command that gets the reply; "" where there is no example.
+def curl_line(operation: Operation, host: str) -> str:
+    """A command that gets the reply from `host`; "" where there is no example.
 
-    >>> curl_line(next(entry for entry in OPERATIONS if entry.name == "read"))
+    >>> curl_line(next(entry for entry in OPERATIONS if entry.name == "read"), "localhost:8000")
     'curl -F photo=@hand.jpg localhost:8000/api/v1/read'
     """
     if operation.example is None:
         return ""
-    address = f"localhost:8000{operation.path}"
+    address = shlex.quote(f"{host}{operation.path}")
     if operation.photo:
         parts = "".join(f" -F {shlex.quote(f'{name}={value}')}" for name, value in operation.example.items())
         return f"curl -F photo=@hand.jpg{parts} {address}"

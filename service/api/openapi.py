@@ -23,7 +23,6 @@ IMAGE_TYPES = (
     "application/octet-stream",
 )
 _PHOTO_CODES = {"image_unreadable", "image_format", "image_too_large", "no_image", "busy", "bad_form"}
-_JSON_CODES = {"media_type"}
 _REF = "#/components/schemas/{model}"
 _BODY_ERRORS = (400, 408, 413, 415, 422, 429, 500)
 _PHOTO_ERRORS = (*_BODY_ERRORS, 503)
@@ -251,7 +250,7 @@ def _codes(status: int, operation: Operation) -> list[str]:
         return ["model_unavailable"]
     if operation.name == "ruleset" and status == 404:
         return ["unknown_ruleset"]
-    left_out = _JSON_CODES if operation.photo else _PHOTO_CODES
+    left_out = set() if operation.photo else _PHOTO_CODES
     return [code for code, entry in CODES.items() if entry.status == status and code not in left_out]
 
 

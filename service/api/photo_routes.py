@@ -8,16 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flask import Blueprint, Response, g, request
-from werkzeug.exceptions import NotFound
 
-from scoring.engine import get_ruleset
 from scoring.errors import InputError
-from service.api.contributions import check_hand, parse_labels
 from service.api.openapi import CONTRIBUTION_FIELDS, HAND_FIELDS, READ_FIELDS
-from service.api.problems import CODES, ApiError, ApiProblem
+from service.api.photo_request import PhotoRequest, read_contribution, read_request, vision_problem
+from service.api.problems import ApiError
 from service.api.routes import json_response
 from service.api.state import State, current, limits
-from service.api.uploads import Upload, flag, json_field, read_upload
+from service.api.uploads import read_upload
 from service.photos import annotate, read_photo, score_read
 from vision.errors import VisionError
 from vision.image import decode
@@ -34,11 +32,8 @@ def read() -> Response:
     """The tiles on a photo."""
     state = current()
     state.ready_reader()
-    upload = read_upload(request, state.config, READ_FIELDS)
-    name = upload.fields.get("ruleset") or None
-    if name is not None:
-        _known_ruleset(name)
-    seen, annotated = _read(state, upload, name)
+    asked = read_request(read_upload(request, state.config, READ_FIELDS), state.config, scored=False)
+    seen, annotated = _read(state, asked)
     return json_response(_reply(seen, annotated))
 
 
@@ -47,18 +42,12 @@ def hands() -> Response:
     """The tiles on a photo, and the score of the hand they make."""
     state = current()
     state.ready_reader()
-    upload = read_upload(request, state.config, HAND_FIELDS)
-    name = upload.fields.get("ruleset", "")
-    if not name:
-        raise ApiError.one("missing_field", "ruleset is missing", "ruleset")
-    _known_ruleset(name)
-    situation = json_field(upload, "situation", state.config)
-    options = json_field(upload, "options", state.config)
-    seen, annotated = _read(state, upload, name, situation, options)
+    asked = read_request(read_upload(request, state.config, HAND_FIELDS, bare=False), state.config, scored=True)
+    seen, annotated = _read(state, asked)
     reply = _reply(seen, annotated)
     started = time.perf_counter()
     try:
-        score = score_read(seen, name, situation, options)
+        score = score_read(seen, str(asked.ruleset), asked.situation, asked.options)
     except InputError as error:
         raise ApiError([p.as_dict() for p in error.problems], extra={"read": reply}) from None
     state.metrics.stage("score", time.perf_counter() - started)
@@ -77,33 +66,17 @@ def contribute() -> Response:
     state = current()
     store = state.contributions
     if store is None:
-        raise NotFound
-    upload = read_upload(request, state.config, CONTRIBUTION_FIELDS)
-    problems = [
-        ApiProblem("missing_field", f"{name} is missing", name)
-        for name in ("agree", "tiles")
-        if not upload.fields.get(name, "").strip()
-    ]
-    if upload.fields.get("agree", "true") not in ("true", ""):
-        problems.append(ApiProblem("bad_value", "a photo is kept only with agree=true", "agree"))
-    if problems:
-        raise ApiError(problems)
-    tiles = json_field(upload, "tiles", state.config)
-    hand = check_hand(upload.fields.get("hand", ""))
+        raise ApiError.one(
+            "not_found",
+            "giving photos is switched off here; who runs the service switches it on with HUPAI_CONTRIBUTIONS_DIR",
+        )
+    upload = read_upload(request, state.config, CONTRIBUTION_FIELDS, bare=False)
+    given = read_contribution(upload, state.config)
     with _turn(state), _vision_problems():
-        photo = decode(upload.photo, limits=limits(state.config))
-        labels = parse_labels(tiles, photo.width, photo.height)
-        name = store.add(photo.pixels, labels, photo.scale, hand)
+        photo = decode(given.photo, limits=limits(state.config))
+        name = store.add(photo.pixels, given.labels, photo.scale, given.hand)
     state.metrics.contribution()
-    return json_response({"id": name, "tiles": len(labels)}, 201)
-
-
-def _known_ruleset(name: str) -> None:
-    """Refuse an unknown ruleset before the photo is read."""
-    try:
-        get_ruleset(name)
-    except InputError as error:
-        raise ApiError([problem.as_dict() for problem in error.problems]) from None
+    return json_response({"id": name, "tiles": len(given.labels)}, 201)
 
 
 @contextmanager
@@ -123,32 +96,23 @@ def _vision_problems() -> Iterator[None]:
     except InputError as error:
         raise ApiError([problem.as_dict() for problem in error.problems]) from None
     except VisionError as error:
-        code = error.code if error.code in CODES else "image_unreadable"
-        raise ApiError.one(code, error.detail) from None
+        raise ApiError([vision_problem(error)]) from None
 
 
-def _read(
-    state: State,
-    upload: Upload,
-    ruleset: str | None,
-    situation: object | None = None,
-    options: object | None = None,
-) -> tuple[Read, bytes | None]:
+def _read(state: State, asked: PhotoRequest) -> tuple[Read, bytes | None]:
     """What is on the photo and, when asked for, the photo with boxes as JPEG."""
-    want_boxes = flag(upload.fields.get("annotated"), "annotated")
-    repair = upload.fields.get("repair", "") == "" or flag(upload.fields["repair"], "repair")
     with _turn(state), _vision_problems():
         seen = read_photo(
             state.ready_reader(),
-            upload.photo,
-            ruleset=ruleset,
-            situation=situation,
-            options=options,
-            melds=upload.fields.get("melds"),
-            winning_tile=upload.fields.get("winning_tile") or None,
-            repair=repair,
+            asked.photo,
+            ruleset=asked.ruleset,
+            situation=asked.situation,
+            options=asked.options,
+            melds=asked.melds,
+            winning_tile=asked.winning_tile,
+            repair=asked.repair,
         )
-        annotated = annotate(upload.photo, seen, max_side=ANNOTATED_SIDE) if want_boxes else None
+        annotated = annotate(asked.photo, seen, max_side=ANNOTATED_SIDE) if asked.annotated else None
     state.metrics.photo(len(seen.tiles), len(seen.repairs), seen.timing_ms)
     g.log_data = {"tiles": len(seen.tiles), "repairs": len(seen.repairs), "timing_ms": dict(seen.timing_ms)}
     return seen, annotated

@@ -10,8 +10,12 @@ from flask import Flask, Response, g, request
 from flask.wrappers import Request
 from werkzeug.exceptions import HTTPException
 
+from service.requests import shortened
+
 PROBLEM_TYPE = "application/problem+json"
 DOCS = "/api/docs"
+MOST_PROBLEMS = 20
+"""Entries of `problems` in one reply; of the others there is only the count, `more`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,19 +128,26 @@ class ApiError(Exception):
 
 
 def problem_body(status: int, problems: tuple[dict[str, object], ...], request_id: str) -> dict[str, object]:
-    """The body of an error reply: RFC 9457 members, and `code`, `problems`, `request_id`."""
+    """The body of an error reply: RFC 9457 members, `code`, `problems`, `request_id`; `more` where some are left out.
+
+    >>> body = problem_body(422, ({"code": "bad_value", "detail": "wrong"},) * 5000, "1")
+    >>> len(body["problems"]), body["more"], body["detail"]
+    (20, 4980, 'wrong (and 4999 more)')
+    """
     first = problems[0]
     code = str(first["code"])
     detail = str(first["detail"])
     if len(problems) > 1:
         detail += f" (and {len(problems) - 1} more)"
+    left_out = len(problems) - MOST_PROBLEMS
     return {
         "type": f"{DOCS}#code-{code}",
         "title": CODES[code].title,
         "status": status,
         "detail": detail,
         "code": code,
-        "problems": list(problems),
+        "problems": list(problems[:MOST_PROBLEMS]),
+        **({"more": left_out} if left_out > 0 else {}),
         "request_id": request_id,
     }
 
@@ -156,9 +167,11 @@ def from_http_exception(error: HTTPException, req: Request) -> ApiError:
     """The API's own error for one that Flask, Werkzeug or the rate limiter raised."""
     status = error.code or 500
     code = _OF_STATUS.get(status, "bad_request" if status < 500 else "internal_error")
+    allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
     details = {
-        "not_found": f"there is nothing at {req.path[:200]}",
-        "method_not_allowed": f"{req.method[:20]} is not allowed here",
+        "bad_request": "the request cannot be read; expected HTTP/1.1 with a body as long as its head says",
+        "not_found": f"there is nothing at {shortened(req.path)}; /api/docs lists what there is",
+        "method_not_allowed": f"{shortened(req.method)} is not allowed here; allowed are {allowed}",
         "rate_limited": f"more than {error.description}" if error.description else "too many requests",
     }
     return ApiError.one(code, details.get(code, error.description or CODES[code].title), status=status)

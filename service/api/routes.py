@@ -142,7 +142,8 @@ def metrics() -> Response:
     """Counts in Prometheus' text format."""
     state = current()
     if not state.config.metrics:
-        raise NotFound
+        detail = "counts are switched off here; who runs the service switches them on with HUPAI_METRICS=true"
+        raise ApiError.one("not_found", detail)
     return Response(state.metrics.text(), content_type=counters.CONTENT_TYPE)
 
 
@@ -155,7 +156,12 @@ def openapi() -> Response:
 @api.get("/api/docs")
 def docs() -> Response:
     """The description as a page."""
-    return Response(docs_page(json.loads(current().document)), content_type="text/html; charset=utf-8")
+    return Response(docs_page(json.loads(current().document), _host()), content_type="text/html; charset=utf-8")
+
+
+def _host() -> str:
+    """How the client addressed this service: host and port, with the scheme where that is not plain HTTP."""
+    return f"https://{request.host}" if request.is_secure else request.host
 
 
 @api.get("/api/docs/style.css")

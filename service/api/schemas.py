@@ -11,6 +11,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from service.api.problems import MOST_PROBLEMS
+
 Seat = Literal["E", "S", "W", "N"]
 Payments = Annotated[dict[Seat, int], Field(description="Points of each seat; they sum to 0.")]
 Kind = Literal["concealed", "chow", "pung", "kong", "concealed_kong", "winning", "flowers"]
@@ -402,7 +404,8 @@ class Problem(Model):
     status: int
     detail: str
     code: str
-    problems: Annotated[list[ProblemEntry], Field(min_length=1)]
+    problems: Annotated[list[ProblemEntry], Field(min_length=1, max_length=MOST_PROBLEMS)]
+    more: Annotated[int | None, Field(description="How many problems are left out of the list.")] = None
     request_id: str
     read: Annotated[
         Read | None,

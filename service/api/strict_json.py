@@ -8,6 +8,7 @@ import sys
 from typing import NoReturn
 
 from service.api.problems import ApiError
+from service.requests import shortened
 
 
 class _NotUsableError(ValueError):
@@ -23,10 +24,11 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(result) != len(pairs):
         seen: set[str] = set()
         twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-        raise _NotUsableError(f"the name {twice[:40]!r} is repeated")
+        raise _NotUsableError(f"the name {shortened(twice)!r} is repeated")
     return result
 
 
+_GZIP = b"\x1f\x8b"
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
 
 
@@ -46,6 +48,8 @@ def parse(data: bytes | str, *, max_bytes: int, max_depth: int, field: str | Non
     {'a': [1]}
 
     """
+    if isinstance(data, bytes) and data.startswith(_GZIP):
+        raise ApiError.one("invalid_json", "expected JSON, found a gzip file; send it uncompressed", field)
     if len(data) > max_bytes:
         raise ApiError.one("body_too_large", f"at most {max_bytes} bytes of JSON are taken", field)
     try:

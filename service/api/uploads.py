@@ -15,9 +15,11 @@ from werkzeug.formparser import FormDataParser
 from service.api.problems import ApiError, ApiProblem
 from service.api.strict_json import parse, parse_object
 from service.config import Config
+from service.requests import shortened
 
 FORM = "multipart/form-data"
-_JSON_TYPES = ("application/json", "text/json")
+JSON_TYPE = "application/json"
+_JSON_TYPES = (JSON_TYPE, "text/json")
 _DRAIN_FACTOR = 4
 _CHUNK = 65_536
 
@@ -46,10 +48,14 @@ class ApiRequest(Request):
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A photo as it was sent, not decoded, and the text fields beside it (form parts or query parameters)."""
+    """A photo as it was sent, not decoded, and the text fields beside it (form parts or query parameters).
+
+    `problems` is what was wrong with them so far; the photo is empty where there is none.
+    """
 
     photo: bytes
     fields: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[ApiProblem, ...] = ()
 
 
 def read_json_object(request: Request, config: Config) -> dict[str, object]:
@@ -59,9 +65,9 @@ def read_json_object(request: Request, config: Config) -> dict[str, object]:
         ApiError: `media_type`, `body_too_large`, `invalid_json`, or `bad_value`.
 
     """
+    _refuse_encoded(request, config)
     if request.mimetype not in _JSON_TYPES:
-        found = request.mimetype[:80] or "none"
-        raise ApiError.one("media_type", f"expected Content-Type: application/json, found {found}")
+        raise _wrong_type(request, config, JSON_TYPE)
     request.max_content_length = config.max_json_bytes
     try:
         body = request.get_data(cache=False)
@@ -71,20 +77,26 @@ def read_json_object(request: Request, config: Config) -> dict[str, object]:
     return parse_object(body, max_bytes=config.max_json_bytes, max_depth=config.max_json_depth)
 
 
-def read_upload(request: Request, config: Config, allowed: Collection[str]) -> Upload:
+def read_upload(request: Request, config: Config, allowed: Collection[str], *, bare: bool = True) -> Upload:
     """The photo of `request` and its fields.
 
     A form has the file part `photo` and text parts of the names `allowed`. Any other content type is the
-    photo itself, whatever it says it is, with the fields in the query.
+    photo itself where it may be `bare`, whatever it says it is, with the fields in the query.
+
+    What is wrong with single parts (`no_image`, `unknown_field`, `bad_value` for a repeated part, `body_too_large`) is
+    left in the upload's `problems`, so that it can be told with what is wrong with their values.
 
     Raises:
-        ApiError: `no_image`, `image_too_large`, `body_too_large` (a form beyond its limits), `bad_form`,
-            `unknown_field`, `bad_value` (a repeated part) — all problems of a form at once.
+        ApiError: the body cannot be read at all: `media_type`, `image_too_large`, `body_too_large` (a form beyond its
+            limits), `bad_form`.
 
     """
     request.max_content_length = config.max_upload_bytes
+    _refuse_encoded(request, config)
     if request.mimetype == FORM:
         return _from_form(request, config, allowed)
+    if not bare:
+        raise _wrong_type(request, config, f"{FORM} with a file part photo")
     problems: list[ApiProblem] = []
     fields = _unique({name: request.args.getlist(name) for name in request.args}, allowed, problems)
     try:
@@ -94,9 +106,7 @@ def read_upload(request: Request, config: Config, allowed: Collection[str]) -> U
         raise _too_large(config) from None
     if not photo:
         problems.append(ApiProblem("no_image", "the body is empty; send the picture, or a form with a part photo"))
-    if problems:
-        raise ApiError(problems)
-    return Upload(photo, fields)
+    return Upload(photo, fields, tuple(problems))
 
 
 def json_field(upload: Upload, name: str, config: Config) -> object:
@@ -127,6 +137,21 @@ def flag(value: str | None, name: str) -> bool:
     if value in ("true", "1"):
         return True
     raise ApiError.one("bad_value", f"expected true or false, found {str(value)[:40]!r}", name)
+
+
+def _refuse_encoded(request: Request, config: Config) -> None:
+    """Refuse a compressed body: what it grows to is not known before."""
+    encoding = request.headers.get("Content-Encoding", "").strip().lower()
+    if encoding not in ("", "identity"):
+        drain(request, config)
+        detail = f"expected a body without Content-Encoding, found {shortened(encoding)}; send it uncompressed"
+        raise ApiError.one("media_type", detail)
+
+
+def _wrong_type(request: Request, config: Config, expected: str) -> ApiError:
+    drain(request, config)
+    found = shortened(request.mimetype) or "none"
+    return ApiError.one("media_type", f"expected Content-Type: {expected}, found {found}")
 
 
 def drain(request: Request, config: Config) -> None:
@@ -164,12 +189,13 @@ def _from_form(request: Request, config: Config, allowed: Collection[str]) -> Up
         ) from None
     except ClientDisconnected:
         raise
-    except ValueError as error:
-        raise ApiError.one("bad_form", f"the form is broken: {str(error)[:100]}") from None
+    except ValueError:
+        detail = "the form is broken or cut off; expected parts between the boundary that Content-Type names"
+        raise ApiError.one("bad_form", detail) from None
     problems: list[ApiProblem] = []
     texts = {name: form.getlist(name) for name in form}
     problems += [
-        ApiProblem("body_too_large", f"at most {config.max_json_bytes} bytes are taken", str(name)[:40])
+        ApiProblem("body_too_large", f"at most {config.max_json_bytes} bytes are taken", shortened(str(name)))
         for name, values in texts.items()
         if any(len(value.encode()) > config.max_json_bytes for value in values)
     ]
@@ -184,14 +210,13 @@ def _from_form(request: Request, config: Config, allowed: Collection[str]) -> Up
         problems.append(ApiProblem("bad_value", "photo has to be a file part, found text", "photo"))
     fields = _unique(texts, allowed, problems)
     photo = _photo_part(files.getlist("photo"), problems)
-    if problems:
-        raise ApiError(problems)
-    return Upload(photo, fields)
+    return Upload(photo, fields, tuple(problems))
 
 
 def _photo_part(parts: list[FileStorage], problems: list[ApiProblem]) -> bytes:
     if len(parts) > 1:
         problems.append(ApiProblem("bad_value", f"expected one photo, found {len(parts)}", "photo"))
+        return b""
     photo = parts[0].stream.read() if parts else b""
     if not photo and not any(p.field == "photo" for p in problems):
         detail = "the part photo is empty" if parts else "the form has no file part named photo"
@@ -204,7 +229,7 @@ def _part_text(part: FileStorage, name: str, config: Config, problems: list[ApiP
     data = part.stream.read(config.max_json_bytes + 1)
     if len(data) > config.max_json_bytes:
         problems.append(
-            ApiProblem("body_too_large", f"at most {config.max_json_bytes} bytes are taken", str(name)[:40])
+            ApiProblem("body_too_large", f"at most {config.max_json_bytes} bytes are taken", shortened(str(name)))
         )
         return ""
     return data.decode("utf-8", "replace")
@@ -213,9 +238,9 @@ def _part_text(part: FileStorage, name: str, config: Config, problems: list[ApiP
 def _unique(given: Mapping[str, list[str]], allowed: Collection[str], problems: list[ApiProblem]) -> dict[str, str]:
     for name, values in given.items():
         if name not in allowed:
-            found = str(name or "")[:40]  # a part of a form may lack a name
+            found = shortened(str(name or ""))  # a part of a form may lack a name
             known = ", ".join(sorted(allowed))
             problems.append(ApiProblem("unknown_field", f"no field {found!r}; known: {known}", found))
         elif len(values) > 1:
             problems.append(ApiProblem("bad_value", f"{name} is given {len(values)} times", name))
-    return {name: values[0] for name, values in given.items() if name in allowed}
+    return {name: values[0] for name, values in given.items() if name in allowed and len(values) == 1}

@@ -6,12 +6,11 @@ import argparse
 from pathlib import Path
 
 from scoring.arguments import Arguments
-from scoring.engine import get_ruleset
 from scoring.errors import InputError
 from service.cli.common import BAD_INPUT, DONE, FAILED, NO_WIN, dump, pairs
 from service.cli.read import add_photo_options, describe, fail, load_reader, write_overlay
 from service.cli.score import score_text
-from service.photos import read_photo, score_read
+from service.photos import check_asked, read_photo, score_read
 from vision.errors import ModelError, VisionError
 from vision.result import Read
 
@@ -34,7 +33,7 @@ def main(argv: list[str]) -> int:
     seen: Read | None = None
     try:
         situation, options = pairs(args.set, "--set"), pairs(args.option, "--option")
-        get_ruleset(args.ruleset)
+        check_asked(args.ruleset, situation, options, args.melds, args.winning_tile)
         seen = read_photo(
             load_reader(args),
             args.photo,

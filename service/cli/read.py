@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring.arguments import Arguments
-from scoring.engine import get_ruleset
 from scoring.errors import InputError
 from scoring.tiles import tile_text
 from service.cli.common import BAD_INPUT, DONE, FAILED, dump
-from service.photos import PhotoReader, annotate, read_photo
+from service.photos import PhotoReader, annotate, check_asked, read_photo
 from vision.errors import ModelError, VisionError
 from vision.image import SUFFIXES
 
@@ -86,8 +85,7 @@ def main(argv: list[str]) -> int:
     if not photos:
         return fail({"code": "no_image", "detail": "there are no pictures in this folder"}, BAD_INPUT)
     try:
-        if args.ruleset:
-            get_ruleset(args.ruleset)
+        check_asked(args.ruleset or None, melds=args.melds, winning_tile=args.winning_tile)
         reader = load_reader(args)
     except InputError as error:
         return fail(error.as_dict(), BAD_INPUT)

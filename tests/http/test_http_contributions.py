@@ -39,7 +39,9 @@ def _rows(folder):
 
 
 def test_off_by_default(client, photo, check_problem):
-    check_problem(_give(client, photo), 404, "not_found")
+    body = check_problem(_give(client, photo), 404, "not_found")
+    assert "switched off" in body["detail"]
+    assert "HUPAI_CONTRIBUTIONS_DIR" in body["detail"]
     assert client.get("/api/v1/contributions").json == {"enabled": False}
 
 

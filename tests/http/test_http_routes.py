@@ -257,8 +257,25 @@ def test_the_docs_page_needs_no_other_host_and_no_script(client):
         assert f'id="{operation.name}"' in page.text
     assert 'id="code-bad_notation"' in page.text
     assert "curl --json" in page.text
+    assert 'array of <a href="#schema-Ruleset">' in page.text
     with client.get("/api/docs/style.css") as style:
         assert style.content_type.startswith("text/css")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "address"),
+    [
+        ("http", "tiles.example:8123", "tiles.example:8123/api/v1/score"),
+        ("https", "tiles.example", "https://tiles.example/api/v1/score"),
+    ],
+)
+def test_the_commands_of_the_docs_page_ask_the_host_that_was_asked(make_client, scheme, host, address):
+    client = make_client(proxy_hops=1)
+    page = client.get("/api/docs", headers={"Host": host, "X-Forwarded-Proto": scheme})
+    lines = [line for line in page.text.splitlines() if "curl" in line]
+    assert any(line.endswith(f"{address}</code></pre>") for line in lines)
+    assert all(host in line for line in lines)
+    assert "localhost" not in page.text
 
 
 def test_the_page_is_served_and_nothing_beside_it(client, check_problem):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import struct
@@ -130,7 +131,31 @@ def test_no_picture(client, form, check_problem):
         422,
         "bad_value",
     )
-    check_problem(client.post("/api/v1/hands", data=b"{}", content_type="application/json"), 422, "missing_field")
+
+
+@pytest.mark.parametrize("path", ["/api/v1/hands", "/api/v1/contributions"])
+@pytest.mark.parametrize(
+    ("kind", "data"), [("application/json", b'{"ruleset": "ningbo"}'), ("image/jpeg", GOOD["jpeg"]), ("", b"")]
+)
+def test_routes_that_take_forms_only_say_so(make_client, tmp_path, check_problem, path, kind, data):
+    client = make_client(contributions_dir=tmp_path)
+    body = check_problem(client.post(path, data=data, content_type=kind), 415, "media_type")
+    expected = "expected Content-Type: multipart/form-data with a file part photo, found "
+    assert body["problems"] == [{"code": "media_type", "detail": expected + (kind or "none")}]
+
+
+@pytest.mark.parametrize("path", ["score", "waits", "draws", "read", "hands", "contributions"])
+def test_a_compressed_body_is_named_as_such(make_client, tmp_path, check_problem, reader, path):
+    packed = gzip.compress(b'{"ruleset": "ningbo"}')
+    client = make_client(contributions_dir=tmp_path)
+    kind = "application/json" if path in ("score", "waits", "draws") else FORM_TYPE
+    reply = client.post(f"/api/v1/{path}", data=packed, content_type=kind, headers={"Content-Encoding": "gzip"})
+    body = check_problem(reply, 415, "media_type")
+    assert body["detail"] == "expected a body without Content-Encoding, found gzip; send it uncompressed"
+    if kind == "application/json":
+        reply = client.post(f"/api/v1/{path}", data=packed, content_type=kind)
+        assert "found a gzip file" in check_problem(reply, 400, "invalid_json")["detail"]
+    assert reader.calls == []
 
 
 def test_a_photo_under_another_name_is_named_not_measured(client, check_problem, photo):
@@ -249,7 +274,8 @@ def test_a_charset_and_a_byte_order_mark_are_no_problem(client):
 )
 def test_other_methods(client, check_problem, method, path, allow):
     reply = getattr(client, method)(path)
-    check_problem(reply, 405, "method_not_allowed")
+    body = check_problem(reply, 405, "method_not_allowed")
+    assert body["detail"].endswith(f"allowed are {', '.join(sorted(allow))}")
     assert set(reply.headers["Allow"].split(", ")) == allow
 
 
