@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import pillow_heif
@@ -52,15 +53,18 @@ _BROKEN = (
     TypeError,
     RuntimeError,
 )
-_TRANSPOSE = {
-    2: Image.Transpose.FLIP_LEFT_RIGHT,
-    3: Image.Transpose.ROTATE_180,
-    4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE,
-    6: Image.Transpose.ROTATE_270,
-    7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_90,
+_MIRRORED = (2, 4, 5, 7)
+_TURN = {
+    3: cv2.ROTATE_180,
+    4: cv2.ROTATE_180,
+    5: cv2.ROTATE_90_COUNTERCLOCKWISE,
+    6: cv2.ROTATE_90_CLOCKWISE,
+    7: cv2.ROTATE_90_CLOCKWISE,
+    8: cv2.ROTATE_90_COUNTERCLOCKWISE,
 }
+"""EXIF orientations that are undone by a mirror, left to right, and by a turn after that."""
+_STRIP_PIXELS = 1 << 20
+"""Pixels that are turned into an array at a time, so that a large picture is not held three times over."""
 
 Image.init()
 pillow_heif.register_heif_opener()
@@ -155,15 +159,16 @@ def decode(source: Source, *, max_side: int | None = None, limits: Limits | None
         if image.format in ("JPEG", "MPO"):
             image.draft(None, _draft_size(image.size, max_side, limits))
         image.load()
-        upright = image.transpose(_TRANSPOSE[orientation]) if orientation > 1 else image
-        pixels = _to_rgb(upright)
+        pixels = _by_strips(image)
     except MemoryError as error:
         raise ImageError("there is no memory to decode the picture; send a smaller one", "image_too_large") from error
     except _BROKEN as error:
         raise _broken(data) from error
+    name = str(image.format)
+    del image  # it holds four bytes a pixel, which turning the array need not wait for
     if lacks_end and _rows_missing(data):
         raise _broken(data)
-    return Photo(pixels, width, height, str(image.format))
+    return Photo(_turned(pixels, orientation), width, height, name)
 
 
 def measure(source: Source, *, limits: Limits | None = None) -> tuple[int, int]:
@@ -282,9 +287,33 @@ def _orientation(image: Image.Image) -> int:
     return int(value) if isinstance(value, int) and 1 <= value <= 8 else 1
 
 
+def _by_strips(image: Image.Image) -> Pixels:
+    """As `_to_rgb`, made strip by strip where one strip needs nothing of the others."""
+    if _is_deep(image):  # scaled by the brightest pixel of all
+        return _to_rgb(image)
+    width, height = image.size
+    rows = max(1, _STRIP_PIXELS // width)
+    pixels = np.empty((height, width, 3), np.uint8)
+    for top in range(0, height, rows):
+        bottom = min(top + rows, height)
+        pixels[top:bottom] = _to_rgb(image.crop((0, top, width, bottom)))
+    return pixels
+
+
+def _turned(pixels: Pixels, orientation: int) -> Pixels:
+    """The upright picture of one stored with an EXIF orientation 1-8."""
+    if orientation in _MIRRORED:
+        pixels = cv2.flip(pixels, 1)
+    return cv2.rotate(pixels, _TURN[orientation]) if orientation in _TURN else pixels
+
+
+def _is_deep(image: Image.Image) -> bool:
+    return image.mode.startswith("I") or image.mode == "F"
+
+
 def _to_rgb(image: Image.Image) -> Pixels:
     """uint8 RGB of any Pillow mode: 16-bit grey is scaled (not cut off), alpha is laid on white."""
-    if image.mode.startswith("I") or image.mode == "F":
+    if _is_deep(image):
         grey = _deep_grey(np.asarray(image))
         return np.ascontiguousarray(np.repeat(grey[:, :, None], 3, axis=2))
     if image.mode in ("RGBA", "LA", "PA", "RGBa", "La") or "transparency" in image.info:

@@ -238,7 +238,7 @@ def test_bombs_cost_no_memory_and_the_largest_photo_a_bounded_amount(serve):
         assert server.ask("POST", "/api/v1/score", b"[" * 65_000, {"Content-Type": "application/json"})[0] == 400
         assert _peak(server) - before < 24
         assert server.ask("POST", "/api/v1/read", png(6000, 6000, 6, 24_000, 6000))[0] == 200
-        assert _peak(server) - before < 6000 * 6000 * 32 >> 20
+        assert _peak(server) - before < 6000 * 6000 * 9 >> 20
 
 
 @pytest.mark.parametrize(("hops", "believed"), [("0", False), ("1", True)])

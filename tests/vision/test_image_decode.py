@@ -12,6 +12,7 @@ import pytest
 from pictures import encoded, picture, row
 from PIL import Image
 
+from vision import image
 from vision.errors import ImageError
 from vision.image import Limits, decode, measure
 
@@ -124,6 +125,29 @@ def test_png_depths_give_rgb_bytes(mode):
     assert photo.pixels.dtype == np.uint8
     assert photo.pixels.shape == PIXELS.shape
     assert photo.pixels.flags.c_contiguous
+
+
+def _clear(mode: str) -> Image.Image:
+    """The photo with more and less transparent parts."""
+    clear = PHOTO.convert("RGBA")
+    clear.putalpha(PHOTO.convert("L"))
+    return clear.convert(mode)
+
+
+@pytest.mark.parametrize("orientation", [1, 2, 6])
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16", "CMYK"])
+def test_strips_make_no_difference(monkeypatch, mode, orientation):
+    if mode == "I;16":
+        stored = Image.fromarray(np.asarray(PHOTO.convert("L")).astype(np.uint16) * 257)
+    else:
+        stored = _clear(mode) if mode in ("LA", "RGBA") else PHOTO.convert(mode)
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    more = {"transparency": 7} if mode == "P" else {}
+    data = encoded(stored, "JPEG" if mode == "CMYK" else "PNG", exif=exif, **more)
+    whole = decode(data).pixels
+    monkeypatch.setattr(image, "_STRIP_PIXELS", 7 * PHOTO.width)
+    assert np.array_equal(decode(data).pixels, whole)
 
 
 @pytest.mark.parametrize("form", ["PNG", "WEBP"])
