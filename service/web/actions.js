@@ -133,11 +133,12 @@ export function setRuleset(id) {
 export function startOver() {
   const rules = store.ruleset();
   const kept = rules ? evenings.fields(state.evening, rules) : {};
-  const before = { hand: state.hand, situation: state.situation, photo: state.photo, read: state.read };
-  const had = !hands.isEmpty(state.hand);
+  const before = { hand: state.hand, situation: state.situation, photo: state.photo, read: state.read, unread: state.unread };
+  const had = !hands.isEmpty(state.hand) || state.unread !== null;
+  state.reading?.cancel();
   ui.agreed = ui.given = false;
   change({
-    hand: hands.emptyHand(), photo: null, read: null, keypad: false, dockOpen: false, shared: false,
+    hand: hands.emptyHand(), photo: null, read: null, reading: null, unread: null, keypad: false, dockOpen: false, shared: false,
     situation: { ...nextSituation(state.situation), ...kept },
   });
   history.replaceState(null, "", location.pathname);

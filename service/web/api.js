@@ -69,12 +69,12 @@ export function postQuestion(question, request) {
   });
 }
 
-/** Reads a photo; with `annotated` the reply has the picture with its boxes as well. */
-export function postPhoto(blob, ruleset, annotated = false) {
+/** Reads a photo, until `signal` ends it; photoread.js is patient with it. */
+export function postPhoto(blob, ruleset, signal) {
   const form = new FormData();
   form.append("photo", blob, "photo");
   if (ruleset) form.append("ruleset", ruleset);
-  return ask(`/api/v1/read${annotated ? "?annotated=true" : ""}`, { method: "POST", body: form });
+  return ask("/api/v1/read", { method: "POST", body: form, signal });
 }
 
 /** Whether the operator keeps photos that users give. */

@@ -78,21 +78,27 @@ export function announce(text) {
 
 let toastTimer = 0;
 
-/** A short notice at the bottom with up to two actions: [[label, function], …]. */
+/** Takes the notice away. */
+export function hideToast() {
+  document.getElementById("toast").hidden = true;
+}
+
+/**
+ * A short notice with up to two actions: [[label, function], …]. It stands above the dock, over what can be scrolled;
+ * in an open sheet it takes a place of its own at the end of the sheet.
+ */
 export function toast(text, actions = []) {
   const box = document.getElementById("toast");
-  const hide = () => {
-    box.hidden = true;
-  };
+  (document.querySelector("dialog[open]:last-of-type .sheet-inner") ?? document.body).append(box);
   box.replaceChildren(
     h("span", {}, text),
     ...actions.map(([label, act]) =>
-      h("button", { type: "button", onclick: () => (hide(), act()) }, label),
+      h("button", { type: "button", onclick: () => (hideToast(), act()) }, label),
     ),
   );
   box.hidden = false;
   window.clearTimeout(toastTimer);
-  toastTimer = window.setTimeout(hide, actions.length ? 9000 : 4000);
+  toastTimer = window.setTimeout(hideToast, actions.length ? 9000 : 4000);
 }
 
 /** Opens a modal sheet; returns {dialog, close}. Escape, the cross and a tap outside close it. */
@@ -115,6 +121,8 @@ export function sheet({ title, body, closeLabel, kind = "", onclose = null }) {
     ),
   );
   dialog.addEventListener("close", () => {
+    const notice = dialog.querySelector("#toast");
+    if (notice) document.body.append(notice);
     dialog.remove();
     onclose?.();
   });

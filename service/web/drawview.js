@@ -131,7 +131,8 @@ function openHand(seat, read, putGame) {
   let hand = handAt(read().game, seat);
   let adding = "tile";
   let suit = null;
-  let busy = false; // a photo of the hand is being read
+  let reading = null; // the photo of the hand that is being read: {stop, say}
+  let again = null; // a photo that could not be read yet
   const put = (next) => {
     hand = next;
     wrong.textContent = "";
@@ -146,14 +147,17 @@ function openHand(seat, read, putGame) {
       wrong.textContent = t("paste.wrong", { n: error.position + 1, what: error.found });
     }
   };
-  const photograph = async (file) => {
-    if (!file || busy) return;
-    busy = true;
-    paint();
-    const { hand: seen, fault } = await handOnPhoto(file, read().rules);
-    busy = false;
-    if (fault) wrong.textContent = fault;
-    if (seen && dialog.open) put(withoutWinning(seen));
+  const photograph = async (photo) => {
+    if (!photo || reading) return;
+    const stop = new AbortController();
+    wrong.textContent = "";
+    const say = (key) => ((reading = { stop, say: key }), paint());
+    say("photo.reading");
+    const found = await handOnPhoto(photo, read().rules, stop.signal, say);
+    reading = null;
+    again = found.again ?? null;
+    wrong.textContent = found.fault ?? "";
+    if (found.hand) put(withoutWinning(found.hand));
     else paint();
   };
   const paint = () => {
@@ -169,12 +173,26 @@ function openHand(seat, read, putGame) {
       }),
       h("label", { class: "option-free" }, h("span", { class: "legend" }, t("hand.text")), h("input", { type: "text", value: handText(hand), "data-key": "draw:text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("draw.example"), onchange: (event) => typed(event.target.value) })),
       wrong,
-      h("div", { class: "actions" }, busy ? h("p", { class: "hint", role: "status" }, t("photo.reading")) : fileButton("camera", t("draw.photo"), "action file", false, { take: photograph, key: "draw" }), h("button", { type: "button", class: "action primary", "data-key": "draw:done", onclick: () => close() }, icon("check"), t("draw.done"))),
+      h("div", { class: "actions" }, photoButtons({ reading, again, photograph }), h("button", { type: "button", class: "action primary", "data-key": "draw:done", onclick: () => close() }, icon("check"), t("draw.done"))),
     );
   };
   const name = `${term("seat", seat)} ${read().nameOf(seat)}`.trim();
-  const { close, dialog } = sheet({ title: t("draw.hand_of", { name }), body, closeLabel: t("close"), kind: "tall" });
+  const { close } = sheet({ title: t("draw.hand_of", { name }), body, closeLabel: t("close"), kind: "tall", onclose: () => reading?.stop.abort() });
   paint();
+}
+
+function photoButtons({ reading, again, photograph }) {
+  const button = (key, sign, text, act) => h("button", { type: "button", class: "action", "data-key": `draw-photo:${key}`, onclick: act }, icon(sign), text);
+  if (reading) {
+    return [
+      h("p", { class: "hint", role: "status" }, t(reading.say)),
+      button("cancel", "close", t("photo.cancel"), () => reading.stop.abort()),
+    ];
+  }
+  return [
+    again ? button("again", "undo", t("photo.again"), () => photograph(again)) : null,
+    fileButton("camera", t("draw.photo"), "action file", false, { take: photograph, key: "draw" }),
+  ];
 }
 
 function handTiles(hand, rules, put) {

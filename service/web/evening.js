@@ -1,6 +1,7 @@
 // The hands of an evening: four names in the order they sit, who deals, every hand with its payments.
 // Plain data and pure functions; main.js keeps it in the browser's storage.
 //
+// `before` is null or who dealt, and the counters, before the last hand.
 // A hand: {ruleset, dealer, hand, situation, options, reply | null (waits for the server), drawn, at}.
 import { SEATS, drawsAreACounter, nextDealer } from "./rules.js";
 
@@ -18,9 +19,9 @@ export function seatOf(player, dealer) {
   return SEATS[(player - dealer + 4) % 4];
 }
 
-function snapshot(evening) {
-  const { before, ...rest } = evening;
-  return rest;
+/** What the last hand may change beside the list of hands: who deals, and the counters. */
+function standing({ dealer, streak, draws, moves }) {
+  return { dealer, streak, draws, moves };
 }
 
 function advance(evening, ruleset, winner) {
@@ -43,26 +44,24 @@ export function record(evening, { ruleset, hand, situation, options, reply, at }
     ...evening,
     ...advance(evening, ruleset, winner),
     hands: [...evening.hands, entry],
-    before: snapshot(evening),
+    before: standing(evening),
   };
 }
 
 /** Adds a drawn hand: nobody pays, unless `reply` is the settlement of it. */
 export function recordDraw(evening, ruleset, at, reply = null) {
   const entry = { ruleset, dealer: evening.dealer, hand: "", situation: {}, options: {}, reply, drawn: true, at };
-  return { ...evening, ...advance(evening, ruleset, null), hands: [...evening.hands, entry], before: snapshot(evening) };
+  return { ...evening, ...advance(evening, ruleset, null), hands: [...evening.hands, entry], before: standing(evening) };
 }
 
 /** The deal goes on, or a second player won it too: dealer and counters as before the last hand. */
 export function sameDeal(evening) {
-  if (!evening.before) return evening;
-  const { dealer, streak, draws, moves } = evening.before;
-  return { ...evening, dealer, streak, draws, moves };
+  return evening.before ? { ...evening, ...evening.before } : evening;
 }
 
-/** Takes back the last change, once. */
+/** Takes back the last hand, once: dealer and counters are as before it, the names and the other hands stay. */
 export function undo(evening) {
-  return evening.before ? { ...evening.before, before: null } : evening;
+  return evening.before ? { ...sameDeal(evening), hands: evening.hands.slice(0, -1), before: null } : evening;
 }
 
 /** Sets who deals; the streak begins anew. */
@@ -100,7 +99,8 @@ export function fields(evening, ruleset) {
 
 /** The evening as JSON text, without the undo step. */
 export function asJson(evening) {
-  return JSON.stringify({ ...snapshot(evening), totals: totals(evening) }, null, 2);
+  const { before, ...kept } = evening;
+  return JSON.stringify({ ...kept, totals: totals(evening) }, null, 2);
 }
 
 /** The evening as CSV: one line a hand, the four players' points, then the totals. */

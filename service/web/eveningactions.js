@@ -1,6 +1,6 @@
 // What the list of the evening does: record, undo, another winner, late answers.
 import { change, entryRequest, request, startOver } from "./actions.js";
-import { render, toast } from "./dom.js";
+import { hideToast, toast } from "./dom.js";
 import { drawText, emptyDraw } from "./draw.js";
 import { openDraw } from "./drawview.js";
 import { requestKey, whenAnswered } from "./engine.js";
@@ -24,12 +24,12 @@ export function recordHand() {
   const { result } = state;
   const reply = result.status === "answer" ? result.reply : null;
   const evening = evenings.record(state.evening, { ...asked, reply, at: new Date().toISOString() });
-  const before = { evening: state.evening, hand: state.hand, situation: state.situation, photo: state.photo, read: state.read };
+  const before = { hand: state.hand, situation: state.situation, photo: state.photo, read: state.read };
   store.set({ evening });
   if (reply === null) waitFor(asked);
   startOver();
   toast(t("evening.recorded"), [
-    [t("undo"), () => change(before)],
+    [t("undo"), () => change({ ...before, evening: evenings.undo(state.evening) })],
     [t("evening.same_deal"), () => anotherWinner(asked)],
   ]);
 }
@@ -51,15 +51,16 @@ export function waitFor(asked) {
   });
 }
 
+/** What the sheet does; a notice that offers to take back an earlier step goes away with the next one. */
 const eveningActs = {
   name: (i, text) => store.set({ evening: { ...state.evening, names: state.evening.names.map((old, j) => (i === j ? text : old)) } }),
   dealer: (i) => followEvening(evenings.setDealer(state.evening, i)),
-  draw: () => followEvening(evenings.recordDraw(state.evening, state.ruleset, new Date().toISOString())),
-  undo: () => followEvening(evenings.undo(state.evening)),
+  draw: () => (hideToast(), followEvening(evenings.recordDraw(state.evening, state.ruleset, new Date().toISOString()))),
+  undo: () => (hideToast(), followEvening(evenings.undo(state.evening))),
   fresh: () => {
     const before = state.evening;
     followEvening(evenings.emptyEvening(before.names));
-    toast(t("evening.cleared"), [[t("undo"), () => followEvening(before)]]);
+    toast(t("evening.cleared"), [[t("undo"), () => followEvening({ ...before, names: state.evening.names })]]);
   },
 };
 
@@ -70,7 +71,7 @@ function followEvening(evening) {
 }
 
 export function showEvening() {
-  const { close } = openEvening(() => state, { ...eveningActs, settle: () => (close(), showDraw()) }, render);
+  const { close } = openEvening(() => state, { ...eveningActs, settle: () => (close(), showDraw()) }, store.subscribe);
 }
 
 function drawContext() {
@@ -79,10 +80,10 @@ function drawContext() {
 }
 
 function recordDraw(reply) {
-  const before = { evening: state.evening, draw: state.draw, situation: state.situation };
+  const before = { draw: state.draw, situation: state.situation };
   store.set({ draw: null });
   followEvening(evenings.recordDraw(state.evening, state.ruleset, new Date().toISOString(), reply));
-  toast(t("evening.recorded"), [[t("undo"), () => change(before)]]);
+  toast(t("evening.recorded"), [[t("undo"), () => change({ ...before, evening: evenings.undo(state.evening) })]]);
 }
 
 /** The settlement of a drawn game, for a ruleset that has one. */

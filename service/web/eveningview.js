@@ -1,5 +1,5 @@
 // The sheet of the evening: names and totals, who deals, the hands, undo and export.
-import { choice, h, icon, sheet } from "./dom.js";
+import { choice, h, icon, render, sheet } from "./dom.js";
 import { asCsv, asJson, deltas, seatOf, totals } from "./evening.js";
 import { pick, t, term } from "./i18n.js";
 import { giveFile } from "./picture.js";
@@ -24,7 +24,7 @@ function nameInputs(evening, act) {
         h("input", {
           type: "text", value: name, maxlength: "12", autocomplete: "off", "data-key": `name:${i}`,
           placeholder: t("evening.player", { n: i + 1 }), "aria-label": t("evening.name", { n: i + 1 }),
-          onchange: (event) => act.name(i, event.target.value),
+          oninput: (event) => act.name(i, event.target.value),
         }),
         h("strong", { class: sums[i] > 0 ? "gain" : sums[i] < 0 ? "loss" : "" }, signed(sums[i])),
       ),
@@ -54,7 +54,7 @@ function handRow(entry, i, evening, rulesets) {
 
 function handTable(evening, rulesets) {
   if (evening.hands.length === 0) return h("p", { class: "hint" }, t("evening.none"));
-  const names = [0, 1, 2, 3].map((i) => playerName(evening, i));
+  const names = playerNames(evening);
   return h(
     "table",
     { class: "hands" },
@@ -69,8 +69,11 @@ function save(text, type, ending) {
   return giveFile(new Blob([ending === "csv" ? `\ufeff${text}` : text], { type }), `hupai-${day}.${ending}`);
 }
 
+function playerNames(evening) {
+  return [0, 1, 2, 3].map((i) => playerName(evening, i));
+}
+
 function tools(evening, settles, act) {
-  const names = [0, 1, 2, 3].map((i) => playerName(evening, i));
   const button = (text, name, run, more = {}) => h("button", { type: "button", class: "action", "data-key": `evening:${name}`, onclick: run, ...more }, icon(name), text);
   return h(
     "div",
@@ -79,18 +82,17 @@ function tools(evening, settles, act) {
     settles ? button(t("draw.title"), "text", act.settle) : null,
     button(t("evening.undo"), "undo", act.undo, { disabled: evening.before === null }),
     button("JSON", "save", () => save(asJson(evening), "application/json", "json"), { "aria-label": t("evening.export", { kind: "JSON" }) }),
-    button("CSV", "list", () => save(asCsv(evening, names), "text/csv", "csv"), { "aria-label": t("evening.export", { kind: "CSV" }) }),
+    button("CSV", "list", () => save(asCsv(evening, playerNames(evening)), "text/csv", "csv"), { "aria-label": t("evening.export", { kind: "CSV" }) }),
     button(t("evening.new"), "trash", act.fresh, { disabled: evening.hands.length === 0 }),
   );
 }
 
-function contents(evening, { rulesets, ruleset, unsaved }, act) {
+/** Everything below the names. */
+function below(evening, { rulesets, ruleset }, act) {
   return [
-    unsaved ? h("p", { class: "warning" }, t("evening.unsaved")) : null,
-    nameInputs(evening, act),
     choice({
       label: t("evening.dealer"), name: "dealer", value: String(evening.dealer),
-      options: [0, 1, 2, 3].map((i) => [String(i), playerName(evening, i)]),
+      options: playerNames(evening).map((name, i) => [String(i), name]),
       onpick: (key) => act.dealer(Number(key)),
     }),
     h("p", { class: "hint" }, t("evening.state", { streak: evening.streak, draws: evening.draws })),
@@ -99,13 +101,27 @@ function contents(evening, { rulesets, ruleset, unsaved }, act) {
   ];
 }
 
-/** Opens the sheet; `read()` gives {evening, rulesets, ruleset, unsaved} anew, `act` has name, dealer, draw, settle, undo, fresh. */
-export function openEvening(read, act, render) {
+/** Whether two states of an evening differ in their names alone. */
+function onlyNames(evening, other) {
+  return Object.keys(evening).every((key) => key === "names" || evening[key] === other[key]);
+}
+
+/**
+ * Opens the sheet; `read()` gives {evening, rulesets, ruleset, unsaved} anew, `act` has name, dealer, draw, settle,
+ * undo, fresh. `subscribe(listener)` tells of changes and gives the function that ends it: what is shown is always the
+ * evening as it stands. Only the fields being typed in are left alone.
+ */
+export function openEvening(read, act, subscribe) {
+  const head = h("div", { class: "evening" });
   const body = h("div", { class: "evening" });
-  const paint = () => render(body, contents(read().evening, read(), wrapped));
-  const wrapped = Object.fromEntries(
-    Object.entries(act).map(([name, run]) => [name, (...values) => (run(...values), name !== "name" && name !== "settle" && paint())]),
-  );
+  let shown = null;
+  const paint = () => {
+    const { evening, unsaved } = read();
+    if (evening === shown) return;
+    if (shown === null || !onlyNames(evening, shown)) render(head, unsaved ? h("p", { class: "warning" }, t("evening.unsaved")) : null, nameInputs(evening, act));
+    render(body, below(evening, read(), act));
+    shown = evening;
+  };
   paint();
-  return sheet({ title: t("evening.title"), body, closeLabel: t("close"), kind: "tall" });
+  return sheet({ title: t("evening.title"), body: [head, body], closeLabel: t("close"), kind: "tall", onclose: subscribe(paint) });
 }

@@ -2,7 +2,7 @@
 // changes and writes it; notation.js reads it.
 //
 // hand = {concealed: [T], melds: [{kind, tiles: [T], source}], winning: T | null, flowers: [T]}
-// T = {id, tile, seen?, doubt?, alternatives?}: `seen` is the tile's index in the photo's reading,
+// T = {id, tile, seen?, doubt?, alternatives?, confidence?}: `seen` is the tile's index in the photo's reading,
 // `doubt` is "low" or "repaired" until somebody has looked. kind: chow pung kong added concealed_kong;
 // source: "" "<" "^" ">". All functions return a new hand.
 import { BACK, compareTiles, copies } from "./tiles.js";
@@ -113,14 +113,17 @@ export function removeTile(hand, id) {
   };
 }
 
-/** Names a tile anew; it is no longer doubtful. In a meld of equal tiles the whole meld is renamed. */
+/**
+ * Names a tile anew; it is no longer doubtful, and the confidence of the reader in another name is not that in this one.
+ * In a meld of equal tiles the whole meld is renamed.
+ */
 export function renameTile(hand, id, text) {
-  const renamed = (tile) =>
-    tile.id === id ? { ...tile, tile: text, doubt: null, corrected: tile.tile !== text || tile.corrected } : tile;
+  const named = (tile) => ({ ...tile, tile: text, doubt: null, confidence: tile.tile === text ? tile.confidence : null });
+  const renamed = (tile) => (tile.id === id ? named(tile) : tile);
   const meld = (old) => {
     if (!old.tiles.some((tile) => tile.id === id)) return old;
     if (old.kind === "concealed_kong" || old.tiles.length === 4) {
-      return { ...old, tiles: old.tiles.map((tile) => ({ ...tile, tile: text, doubt: null })) };
+      return { ...old, tiles: old.tiles.map(named) };
     }
     return fitMeld({ ...old, tiles: old.tiles.map(renamed) });
   };

@@ -33,10 +33,15 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
+/** Whether a key has a text. */
+export function has(key) {
+  return key in TABLES[current];
+}
+
 /** The text of `family.value`, or `value` itself where the page does not know it. */
 export function term(family, value) {
   const key = `${family}.${value}`;
-  return key in TABLES[current] ? t(key) : String(value);
+  return has(key) ? t(key) : String(value);
 }
 
 /** A pair {zh, en} as pieces: plain text, and [text] for what stands between backticks. */

@@ -8,7 +8,7 @@ import { waitFor } from "./eveningactions.js";
 import * as hands from "./hand.js";
 import { preferredLang, setLang, t } from "./i18n.js";
 import { looseTiles, NotationError, parseHand } from "./notation.js";
-import { takePhoto } from "./photoactions.js";
+import { readKept, takePhoto } from "./photoactions.js";
 import { sharedRequest } from "./share.js";
 import * as store from "./state.js";
 import { bar, feltView, footView, formView, giveView, photoSection, startView } from "./views.js";
@@ -47,6 +47,11 @@ function lift() {
   }, 60);
 }
 
+/** The notice stands above the dock, however high that is: the keypad or the result under it stays in reach. */
+function watchDock() {
+  new ResizeObserver(([{ target }]) => document.body.style.setProperty("--dock", `${target.offsetHeight}px`)).observe($("dock"));
+}
+
 // ---- beginning
 
 function useShared() {
@@ -54,9 +59,10 @@ function useShared() {
   if (!shared || !state.rulesets.some((rules) => rules.id === shared.ruleset)) return;
   try {
     const hand = parseHand(shared.hand);
+    state.reading?.cancel();
     change({
       ruleset: shared.ruleset, situation: shared.situation, options: { ...state.options, [shared.ruleset]: shared.options },
-      hand, photo: null, read: null, shared: true, dockOpen: true,
+      hand, photo: null, read: null, reading: null, unread: null, shared: true, dockOpen: true,
     });
   } catch (error) {
     if (!(error instanceof NotationError)) throw error;
@@ -94,6 +100,7 @@ function listen() {
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
   window.matchMedia("(min-width: 1000px)").addEventListener("change", paint);
   window.addEventListener("online", () => {
+    readKept();
     if (state.rulesets.length === 0) loadRulesets();
     else if (state.result.local || state.result.kept) askAgain();
   });
@@ -117,6 +124,7 @@ async function begin() {
   setLang(state.lang);
   store.subscribe(paintSoon);
   listen();
+  watchDock();
   paint();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js", { scope: "/" });
   await loadRulesets();

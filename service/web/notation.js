@@ -11,7 +11,7 @@ export class NotationError extends Error {
   }
 }
 
-const NUMERALS = new Map([..."一二三四五六七八九"].map((sign, i) => [sign, i + 1]).concat([["伍", 5]]));
+const NUMERALS = new Map([..."一二三四五六七八九"].map((sign, i) => [sign, i + 1]).concat([["伍", 5], ["两", 2]]));
 const LETTERS = new Map(
   Object.entries({ m: "mM万萬", p: "pP筒饼餅", s: "sS条條索", z: "zZ", f: "fF" }).flatMap(([letter, signs]) =>
     [...signs].map((sign) => [sign, letter]),
@@ -28,16 +28,23 @@ const UNICODE = ["1z", "2z", "3z", "4z", "7z", "6z", "5z"].concat(
   ["5f", "6f", "7f", "8f", "1f", "2f", "3f", "4f"],
 );
 
+const SUFFIXES = { "1z": "风風", "2z": "风風", "3z": "风風", "4z": "风風", "5z": "板", "6z": "财財" }; // 东风, 白板, 发财
+const IGNORED = "\ufe0e\ufe0f\u200b,、;红紅"; // 红中
+
 /** Cuts a text into signs: {kind: "tile" | "mark", text, at}. Throws NotationError. */
 function tokens(text) {
   const found = [];
   let numbers = [];
   let at = 0;
-  for (const sign of text) {
+  for (const written of text) {
+    const sign = written.normalize("NFKC"); // full-width digits, letters and brackets, as the service reads them
     const code = sign.codePointAt(0);
-    const digit = NUMERALS.get(sign) ?? (/[1-9]/.test(sign) ? Number(sign) : null);
+    const digit = NUMERALS.get(sign) ?? (/^[1-9]$/.test(sign) ? Number(sign) : null);
     const letter = LETTERS.get(sign);
-    if (digit !== null) numbers.push([digit, at]);
+    const last = found[found.length - 1];
+    if (IGNORED.includes(sign) || (SUFFIXES[last?.named] ?? "").includes(sign)) {
+      if (last) last.named = null;
+    } else if (digit !== null) numbers.push([digit, at]);
     else if (letter && numbers.length) {
       for (const [number, place] of numbers) {
         if (!isTile(`${number}${letter}`)) throw new NotationError(place, `${number}${letter}`);
@@ -45,12 +52,11 @@ function tokens(text) {
       }
       numbers = [];
     } else if (numbers.length) throw new NotationError(numbers[0][1], String(numbers[0][0]));
-    else if (SINGLE.has(sign)) found.push({ kind: "tile", text: SINGLE.get(sign), at });
+    else if (SINGLE.has(sign)) found.push({ kind: "tile", text: SINGLE.get(sign), at, named: SINGLE.get(sign) });
     else if (code >= 0x1f000 && code <= 0x1f029) found.push({ kind: "tile", text: UNICODE[code - 0x1f000], at });
-    else if ("()[]<^>+（）".includes(sign)) {
-      found.push({ kind: "mark", text: sign.replace("（", "(").replace("）", ")"), at });
-    } else if (!/[\s,，、;\ufe0e\ufe0f]/.test(sign)) throw new NotationError(at, sign);
-    at += sign.length;
+    else if ("()[]<^>+".includes(sign)) found.push({ kind: "mark", text: sign, at });
+    else if (!/\s/.test(sign)) throw new NotationError(at, written);
+    at += written.length;
   }
   if (numbers.length) throw new NotationError(numbers[0][1], String(numbers[0][0]));
   return found;

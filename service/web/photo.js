@@ -9,7 +9,8 @@ export const SURE = 0.9;
 
 /**
  * Draws a photo upright (EXIF orientation applied) and shrinks it.
- * {canvas, blob}; canvas is null where the browser cannot decode the format: then the file itself is sent.
+ * {canvas, blob}; canvas is null where the browser cannot decode the format: then the file itself is sent, and what is
+ * shown of the photo is where its tiles lie.
  */
 export async function prepare(file) {
   let bitmap;
@@ -32,18 +33,6 @@ export async function prepare(file) {
   return { canvas, blob };
 }
 
-/** The picture that the server drew, for a photo that the browser cannot decode; null when there is none. */
-export async function fromServer(annotated) {
-  if (!annotated) return null;
-  const bytes = Uint8Array.from(atob(annotated), (sign) => sign.charCodeAt(0));
-  const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));
-  const canvas = document.createElement("canvas");
-  canvas.width = bitmap.width;
-  canvas.height = bitmap.height;
-  canvas.getContext("2d").drawImage(bitmap, 0, 0);
-  return canvas;
-}
-
 function seenTile(read, index) {
   const found = read.tiles[index];
   const repaired = (read.repairs ?? []).find((repair) => repair.tile === index);
@@ -60,7 +49,8 @@ function seenTile(read, index) {
 function laidKong(read, indices) {
   const shown = indices.map((index) => seenTile(read, index));
   const face = shown.find((tile) => tile.tile !== BACK);
-  return { kind: "concealed_kong", source: "", tiles: shown.map((tile) => ({ ...tile, tile: face ? face.tile : BACK })) };
+  const named = (tile) => (!face || tile.tile === face.tile ? tile : { ...tile, tile: face.tile, confidence: null });
+  return { kind: "concealed_kong", source: "", tiles: shown.map(named) };
 }
 
 /** The hand of a reading (contract section 6); each tile remembers its box. */

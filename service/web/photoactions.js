@@ -1,11 +1,12 @@
 // Photos and pasted texts on their way to a hand, and a photo given to improve the reading.
 import { change, setHand, startOver, wildcard } from "./actions.js";
-import { contribute, postPhoto, Refused, Unreachable } from "./api.js";
+import { contribute, Refused, Unreachable } from "./api.js";
 import { announce, h, icon, sheet, toast } from "./dom.js";
 import * as hands from "./hand.js";
 import { t } from "./i18n.js";
 import { NotationError, parseHand } from "./notation.js";
-import { fromServer, handOfRead, prepare } from "./photo.js";
+import { handOfRead, prepare } from "./photo.js";
+import { Cancelled, mayReadLater, readPhoto } from "./photoread.js";
 import { problemText } from "./resultview.js";
 import * as store from "./state.js";
 import { ui } from "./state.js";
@@ -13,43 +14,74 @@ import { BACK } from "./tiles.js";
 
 const state = store.get();
 
+/** Reads a photo instead of the hand that is shown. */
 export async function takePhoto(file) {
   if (!file || state.reading) return;
   ui.whole = false;
   startOver();
-  store.set({ reading: true });
+  await readInto(() => prepare(file));
+}
+
+/** Reads the photo that was kept, as it could not be read before. */
+export async function readKept() {
+  const kept = state.unread;
+  if (kept && !state.reading) await readInto(() => ({ canvas: kept.canvas, blob: kept.blob }));
+}
+
+/** The photo that `prepared()` gives becomes the hand; where it cannot be read just now, it is kept. */
+async function readInto(prepared) {
+  const stop = new AbortController();
+  const reading = { say: "photo.reading", cancel: () => stop.abort() };
+  const mine = () => state.reading?.cancel === reading.cancel;
+  store.set({ reading, unread: null });
+  let photo = null;
   try {
-    const { canvas, blob } = await prepare(file);
-    const read = await postPhoto(blob, state.ruleset, canvas === null);
-    const picture = canvas ?? (await fromServer(read.annotated));
-    const hand = handOfRead(read);
-    const photo = { canvas: picture, width: read.image.width, height: read.image.height, blob };
-    change({ photo, read, hand, reading: false, dockOpen: false });
-    announce(t("photo.read", { n: read.tiles.length }));
+    photo = await prepared();
+    const read = await readPhoto(photo.blob, state.ruleset, stop.signal, (say) => mine() && store.set({ reading: { ...reading, say } }));
+    const { width, height } = read.image;
+    change({ photo: { ...photo, width, height }, read, hand: handOfRead(read), reading: null, dockOpen: false });
+    announce(read.tiles.length ? t("photo.read", { n: read.tiles.length }) : t("photo.none"));
   } catch (error) {
-    store.set({ reading: false });
-    photoFailed(error);
+    if (mine()) store.set({ reading: null });
+    if (error instanceof Cancelled) return;
+    const fault = failure(error);
+    if (mayReadLater(error)) store.set({ unread: { ...photo, fault } });
+    else toast(fault);
   }
 }
+
+/** Ends the reading that is going on. */
+export function cancelReading() {
+  state.reading?.cancel();
+  store.set({ reading: null });
+}
+
+/** Drops the photo that could not be read. */
+export function dropUnread() {
+  store.set({ unread: null });
+}
+
+const FAULTS = { network: "photo.offline", busy: "photo.busy", late: "photo.late" };
 
 /** Why a photo was not read, in the words of the page; what else went wrong is thrown again. */
 function failure(error) {
   if (error instanceof Refused) return problemText(error.problems[0]).text;
-  if (error instanceof Unreachable) return t(error.message === "network" ? "photo.offline" : "photo.busy");
+  if (error instanceof Unreachable) return t(FAULTS[error.message]);
   throw error;
 }
 
-function photoFailed(error) {
-  toast(failure(error));
-}
-
-/** The hand on a photo, for a form of its own: {hand}, or {fault} in the words of the page. */
-export async function handOnPhoto(file, rules) {
+/**
+ * The hand on a photo, for a form of its own: {hand}, or {fault} in the words of the page and, where the photo may be
+ * read later, the photo as {again}; {} where `stop` ended it. `photo` is a file or such a photo.
+ */
+export async function handOnPhoto(photo, rules, stop, say) {
+  let ready = photo;
   try {
-    const { blob } = await prepare(file);
-    return { hand: handOfRead(await postPhoto(blob, rules.id)) };
+    if (photo instanceof Blob) ready = await prepare(photo);
+    return { hand: handOfRead(await readPhoto(ready.blob, rules.id, stop, say)) };
   } catch (error) {
-    return { fault: failure(error) };
+    if (error instanceof Cancelled) return {};
+    return { fault: failure(error), again: mayReadLater(error) ? ready : null };
   }
 }
 
@@ -116,6 +148,6 @@ export async function givePhoto() {
     toast(t("give.thanks"));
     store.set({});
   } catch (error) {
-    photoFailed(error);
+    toast(failure(error));
   }
 }

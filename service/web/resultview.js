@@ -1,7 +1,7 @@
 // The result: a headline that is always in sight, and below it how it came about.
 import { h, icon } from "./dom.js";
 import { formulaText } from "./formula.js";
-import { lang, pick, pieces, t, term } from "./i18n.js";
+import { has, lang, pick, pieces, t, term } from "./i18n.js";
 import { looseTiles } from "./notation.js";
 import { SEATS } from "./rules.js";
 import { saying } from "./sayings.js";
@@ -27,12 +27,11 @@ export function winnerPoints(reply, winner) {
   return reply.payments ? reply.payments[winner] : null;
 }
 
-/** A problem of the input in the words of the page: the code's text, then the server's detail. */
+/** A problem of the input in the words of the page: the code's text, then the detail. */
 export function problemText(problem) {
-  const known = term("error", problem.code);
-  return { text: known, detail: problem.detail && problem.detail !== known ? problem.detail : "" };
+  const text = has(`error.${problem.code}`) ? term("error", problem.code) : t("error.internal_error");
+  return { text, detail: problem.detail ? saying(problem.detail) : "" };
 }
-
 
 /** The one line of the dock: {main, side, tone}. */
 export function headline(result, winner, nameOf = () => "") {
@@ -184,7 +183,7 @@ function runnerUpView(other, book, winner, nameOf) {
 function assumedText(entry) {
   if (entry.startsWith("winning tile unknown")) return t("result.no_winning");
   const [field, value] = entry.split("=");
-  if (value === undefined || !/^[a-z_]+$/.test(field)) return entry;
+  if (value === undefined || !/^[a-z_]+$/.test(field) || value.includes(" ")) return saying(entry);
   const family = { winner: "seat", from: "seat", prevailing_wind: "wind" }[field] ?? field;
   if (value === "none") return `${term("field", field)}: ${t("none")}`;
   return `${term("field", field)}: ${isTile(value) ? tileName(value) : term(family, value)}`;
@@ -223,11 +222,10 @@ function answerView({ reply, kept, local }, { rules, winner, nameOf }) {
   ];
 }
 
-/** The reason in the words of the page; the clause that it cites says more, in English so does the engine. */
+/** The reason in the words of the page, what of this hand is meant, and the clause that it rests on. */
 function whyNot({ code, detail }, clauses) {
-  const clause = clauses.get(/\(([A-Z]{2}-\d+)\)/.exec(detail)?.[1]);
-  const more = lang() === "en" || !clause ? h("span", { class: "hint", lang: "en" }, detail) : null;
-  return h("div", { class: "why-not" }, h("strong", {}, term("reason", code)), more, clauseText(clause));
+  const clause = clauses.get(/\b([A-Z]{2}-\d+)\)/.exec(detail)?.[1]);
+  return h("div", { class: "why-not" }, h("strong", {}, term("reason", code)), h("span", { class: "hint" }, saying(detail)), clauseText(clause));
 }
 
 /** One way to win with a tile: what it is worth, or why it does not win. */
@@ -269,7 +267,7 @@ export function problemsView(problems) {
     { class: "problems" },
     problems.map((problem) => {
       const { text, detail } = problemText(problem);
-      return h("li", {}, h("strong", {}, text), detail ? h("span", { lang: "en" }, detail) : null);
+      return h("li", {}, h("strong", {}, text), detail ? h("span", {}, detail) : null);
     }),
   );
 }

@@ -221,11 +221,15 @@ function shown(value) {
   return term("option_value", value);
 }
 
-/** What was typed for an option: whole numbers, several parted by signs for a pair, or a word; "" is no value. */
-function typed(text) {
-  const parts = text.split(/[\s,，/]+/).filter(Boolean);
+/**
+ * What was typed for an option: whole numbers, several parted by signs for a pair, or a word. Nothing typed is no limit
+ * where the option may have none, otherwise its default.
+ */
+function typed(text, option) {
+  const parts = text.normalize("NFKC").split(/[\s,、/]+/).filter(Boolean);
   const values = parts.map((part) => (/^-?\d+$/.test(part) ? Number(part) : part));
-  return values.length === 0 ? null : values.length === 1 ? values[0] : values;
+  if (values.length === 0) return option.values?.includes(null) ? null : option.default;
+  return values.length === 1 ? values[0] : values;
 }
 
 function asTyped(value) {
@@ -249,7 +253,7 @@ function optionInput(option, value, set) {
     h("input", {
       type: "text", value: asTyped(value), placeholder: value === null ? t("option.null") : "", "data-key": `option-${option.name}`, autocomplete: "off",
       inputmode: option.range && !option.pair ? "numeric" : "text",
-      onchange: (event) => set(typed(event.target.value)),
+      onchange: (event) => set(typed(event.target.value, option)),
     }),
   );
 }

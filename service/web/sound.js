@@ -60,12 +60,16 @@ const isEntry = (entry) =>
 export function soundEvening(value) {
   const fresh = emptyEvening();
   if (!isObject(value)) return fresh;
-  const number = (name, test = isCount) => (test(value[name]) ? value[name] : fresh[name]);
+  const standing = (kept) => {
+    const number = (name, test = isCount) => (test(kept[name]) ? kept[name] : fresh[name]);
+    return { dealer: number("dealer", oneOf(0, 1, 2, 3)), streak: number("streak"), draws: number("draws"), moves: number("moves") };
+  };
+  const hands = Array.isArray(value.hands) ? value.hands.filter(isEntry) : [];
   return {
     names: fresh.names.map((_, i) => (typeof value.names?.[i] === "string" ? value.names[i].slice(0, 40) : "")),
-    dealer: number("dealer", oneOf(0, 1, 2, 3)), streak: number("streak"), draws: number("draws"), moves: number("moves"),
-    hands: Array.isArray(value.hands) ? value.hands.filter(isEntry) : [],
-    before: isObject(value.before) ? soundEvening({ ...value.before, before: null }) : null,
+    ...standing(value),
+    hands,
+    before: isObject(value.before) && hands.length ? standing(value.before) : null,
   };
 }
 

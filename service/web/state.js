@@ -18,7 +18,8 @@ const state = {
   evening: emptyEvening(),
   photo: null, // {canvas | null, width, height, blob}
   read: null,
-  reading: false,
+  reading: null, // the photo on its way: {say: key of what is going on, cancel()}
+  unread: null, // a photo that could not be read yet: {canvas | null, blob, fault}
   result: { status: "empty" },
   keypad: false,
   dockOpen: false,
@@ -58,8 +59,10 @@ export function set(change) {
   });
 }
 
+/** Tells `listener` of every change until the function that this gives is called. */
 export function subscribe(listener) {
   listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function save() {

@@ -7,10 +7,10 @@ import * as hands from "./hand.js";
 import { handView } from "./handview.js";
 import { pick, setLang, t, term } from "./i18n.js";
 import { addSeen, leftOut } from "./photo.js";
-import { fileButton, givePhoto, pasteHand, samplePhoto } from "./photoactions.js";
-import { photoView } from "./photoview.js";
+import { cancelReading, dropUnread, fileButton, givePhoto, pasteHand, readKept, samplePhoto } from "./photoactions.js";
+import { numbered, photoView } from "./photoview.js";
 import { settlesDraws } from "./rules.js";
-import { saying } from "./sayings.js";
+import { sayingOnPhoto } from "./sayings.js";
 import { optionsView, situationView } from "./situationview.js";
 import * as store from "./state.js";
 import { ui } from "./state.js";
@@ -70,9 +70,32 @@ export function bar() {
   ];
 }
 
+function readingView({ say }) {
+  return h(
+    "div",
+    { class: "hero busy" },
+    h("span", { class: "spinner", "aria-hidden": "true" }),
+    h("p", { role: "status" }, t(say)),
+    h("button", { type: "button", class: "way", "data-key": "photo:cancel", onclick: cancelReading }, icon("close"), t("photo.cancel")),
+  );
+}
+
+/** A photo that could not be read: nothing is lost, and it need not be taken again. */
+function unreadView({ fault }) {
+  return h(
+    "div",
+    { class: "hero busy" },
+    h("p", { class: "lead", role: "alert" }, fault),
+    h("p", {}, t("photo.kept")),
+    h("button", { type: "button", class: "big-button", "data-key": "photo:again", onclick: readKept }, icon("undo"), t("photo.again")),
+    h("button", { type: "button", class: "way", "data-key": "photo:drop", onclick: dropUnread }, icon("trash"), t("photo.drop")),
+  );
+}
+
 export function startView() {
   if (!hands.isEmpty(state.hand) || state.keypad || state.read) return [];
-  if (state.reading) return h("div", { class: "hero busy" }, h("span", { class: "spinner", "aria-hidden": "true" }), h("p", {}, t("photo.reading")));
+  if (state.reading) return readingView(state.reading);
+  if (state.unread) return unreadView(state.unread);
   const fan = ["1m", "5p", "6z", "1s", "7z"].map((tile) => tilePicture(tile, { size: "l" }));
   return h(
     "div",
@@ -97,24 +120,36 @@ function openTile(id) {
   editTile({ hand: state.hand, id, photo: state.photo, read: state.read, rules: store.ruleset(), apply: setHand });
 }
 
+/** How many tiles were read and how many of them need a look; what to do where there is none. */
+function foundLine(read, extras, hand) {
+  if (read.tiles.length === 0) {
+    return h("div", {}, h("p", { role: "status" }, t("photo.none")), fileButton("camera", t("start.camera"), "action file", true, { key: "camera-again" }));
+  }
+  const counted = read.tiles.length - extras.length;
+  if (counted === 0) return h("p", {}, t("photo.none_counted"));
+  const doubtful = hands.everyTile(hand).filter(({ tile }) => tile.doubt).length;
+  return h("p", {}, t("photo.found", { n: counted }), doubtful ? h("strong", { class: "doubt-line" }, t("photo.doubt", { n: doubtful })) : h("span", {}, t("photo.sure")));
+}
+
 export function photoSection() {
   const { photo, read, hand } = state;
   if (!read) return [];
   const extras = leftOut(read, hand);
-  const doubtful = hands.everyTile(hand).filter(({ tile }) => tile.doubt).length;
+  const numbers = new Map(numbered(hand).map(({ tile, number }) => [tile.seen, number]));
   const addExtra = (index) => setHand(addSeen(hand, read, index, wildcard()));
   return h(
     "div",
     { class: "photo-card" },
+    photo.canvas ? null : h("p", { class: "hint photo-hint" }, t("photo.not_shown")),
     photoView({ photo, read, hand, whole: ui.whole, extras, ontile: openTile, onextra: addExtra }),
     h(
       "div",
       { class: "photo-line" },
-      h("p", {}, t("photo.found", { n: read.tiles.length - extras.length }), doubtful ? h("strong", { class: "doubt-line" }, t("photo.doubt", { n: doubtful })) : h("span", {}, t("photo.sure"))),
+      foundLine(read, extras, hand),
       h("button", { type: "button", class: "action small", "data-key": "whole", "aria-pressed": String(ui.whole), onclick: () => ((ui.whole = !ui.whole), store.set({})) }, t(ui.whole ? "photo.cut" : "photo.whole")),
     ),
-    (read.warnings ?? []).map((warning) => h("p", { class: "warning" }, saying(warning))),
-    read.guesses?.length ? h("p", { class: "hint guesses" }, read.guesses.map(saying).join(t("list.then"))) : null,
+    (read.warnings ?? []).map((warning) => h("p", { class: "warning" }, sayingOnPhoto(warning, numbers))),
+    read.guesses?.length ? h("p", { class: "hint guesses" }, read.guesses.map((guess) => sayingOnPhoto(guess, numbers)).join(t("list.then"))) : null,
     extras.length
       ? h(
           "div",
