@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from service.api.openapi import OPERATIONS
+
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "service" / "web"
-REQUEST = {"ruleset": "ningbo", "hand": "555s22m99p (333m) (777p) +2m"}
 
 
 @pytest.fixture
@@ -33,13 +34,23 @@ def cut(monkeypatch):
 
 def test_every_route_works_with_the_network_cut(cut, make_client, form, photo, tmp_path):
     client = make_client(contributions_dir=tmp_path, rate_limit="1000/minute")
-    paths = ("/healthz", "/readyz", "/metrics", "/api/openapi.json", "/api/docs", "/api/v1/rulesets")
-    assert {client.get(path).status_code for path in paths} == {200}
-    assert client.post("/api/v1/score", json=REQUEST).status_code == 200
-    assert client.post("/api/v1/read?annotated=true", data=form(photo)).status_code == 200
-    assert client.post("/api/v1/hands", data=form(photo, ruleset="ningbo")).status_code == 200
-    given = form(photo, agree="true", tiles=json.dumps([{"tile": "1m", "box": [0, 0, 9, 9]}]))
-    assert client.post("/api/v1/contributions", data=given).status_code == 201
+    agreed = {"agree": "true", "tiles": json.dumps([{"tile": "1m", "box": [0, 0, 9, 9]}])}
+    examples = {operation.path: operation.example for operation in OPERATIONS if operation.body is not None}
+    forms = {"/api/v1/read": {}, "/api/v1/hands": {"ruleset": "ningbo"}, "/api/v1/contributions": agreed}
+    names = {"ruleset_id": "ningbo", "name": "main.js"}
+    asked = set()
+    for rule in client.application.url_map.iter_rules():
+        path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: names[found.group(1)], rule.rule)
+        for method in rule.methods - {"HEAD", "OPTIONS"}:
+            body = {}
+            if method == "POST":
+                body = {"json": examples[path]} if path in examples else {"data": form(photo, **forms[path])}
+            with client.open(path, method=method, **body) as reply:
+                assert reply.status_code in (200, 201), (method, path)
+            asked.add((method, rule.rule))
+    assert {("POST", "/api/v1/waits"), ("POST", "/api/v1/draws"), ("GET", "/sw.js")} <= asked
+    annotated = client.post("/api/v1/read?annotated=true", data=form(photo))
+    assert annotated.status_code == 200
 
 
 @pytest.mark.real

@@ -257,8 +257,11 @@ def _photo() -> bytes:
 
 @pytest.mark.real
 @pytest.mark.slow
-def test_load_on_the_real_model(serve):
-    """64 parallel uploads against two workers, 512 requests in all."""
+def test_overload_on_the_real_model_is_answered_and_survived(serve):
+    """64 uploads at a time against two workers, 512 in all: most are refused at once, and the rest are read.
+
+    That memory stays flat over photos that are read is `test_http_memory.py`'s matter.
+    """
     if not (ROOT / "models" / "tiles" / "model.onnx").exists():
         pytest.skip("no model here")
     photo = _photo()
