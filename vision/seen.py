@@ -19,7 +19,7 @@ from vision.rows import find_rows, level
 
 FINE_SIDE = 52.0
 """Pixels across a tile below which a picture decoded at a reduced size is decoded whole for the crop reader."""
-KEPT = 0.7
+KEPT = 0.55
 """Lowest probability that a box holds a tile (`tile_score`) with which it counts as one."""
 LONE_BACK = 0.02
 """What is left of the probability that the only back in a row of more than `LONE_AMONG` tiles is one."""
