@@ -51,8 +51,11 @@ def type_keys(page: Any, type_hand: Any) -> None:
     type_hand(page, "5s 5s 5s 2m 2m 9p 9p 2m")
 
 
-def test_offline_reload_then_scoring_by_keypad(open_page, choose, stored, type_hand, headline):
-    page = open_page()
+@pytest.mark.parametrize(
+    "viewport", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desk"]
+)
+def test_offline_reload_then_scoring_by_keypad(open_page, choose, stored, type_hand, headline, viewport):
+    page = open_page(viewport=viewport)
     choose(page, "ningbo")
     stored(page)
     page.context.set_offline(True)

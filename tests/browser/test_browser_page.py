@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 
+BOTH_SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+
 NINGBO = "5s 5s 5s 2m 2m 9p 9p"
 
 
@@ -38,7 +40,7 @@ def open_result(page: Any) -> None:
     page.wait_for_selector(".dock-body")
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+@BOTH_SIZES
 def test_sample_photo_fix_one_tile_then_ningbo_on_a_discard(open_page, read_sample, headline, viewport):
     page = open_page(viewport=viewport)
     read_sample(page)
@@ -122,8 +124,9 @@ def test_tiles_are_added_deleted_and_moved(open_page, read_sample):
     assert text.inner_text() == "222m555s (777p) (3333m^) +9p"
 
 
-def test_keypad_only(open_page, choose, type_hand, headline):
-    page = open_page()
+@BOTH_SIZES
+def test_keypad_only(open_page, choose, type_hand, headline, viewport):
+    page = open_page(viewport=viewport)
     choose(page, "ningbo")
     page.click('[data-name="keypad"]')
     for tile in ("3m", "7p"):
@@ -239,9 +242,10 @@ def test_copy_as_text_and_save_as_picture(open_page, choose, headline, tmp_path)
     assert len(colours) > 500
 
 
+@BOTH_SIZES
 @pytest.mark.parametrize(("lang", "word"), [("zh-CN", "拍照"), ("en-US", "Take a photo")])
-def test_each_language_from_the_browser_and_by_its_button(open_page, lang, word):
-    page = open_page(lang=lang)
+def test_each_language_from_the_browser_and_by_its_button(open_page, lang, word, viewport):
+    page = open_page(lang=lang, viewport=viewport)
     assert page.inner_text(".big-button").strip() == word
     page.click('[data-key="lang"]')
     other = {"拍照": "Take a photo", "Take a photo": "拍照"}[word]
@@ -265,8 +269,9 @@ def test_no_key_is_shown_instead_of_a_text(open_page, read_sample, choose, lang)
         assert re.findall(r"\b(?:field|seat|win_by|result|option|unit|reason|set|shape)\.\w+", text) == []
 
 
-def test_dark(open_page):
-    page = open_page(dark=True)
+@BOTH_SIZES
+def test_dark(open_page, viewport):
+    page = open_page(dark=True, viewport=viewport)
     background = "getComputedStyle(document.body).backgroundColor"
     dark = page.evaluate(background)
     page.click('[data-key="theme"]')
