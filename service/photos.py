@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Protocol
 
 import cv2
@@ -11,17 +10,14 @@ import cv2
 from scoring.engine import get_ruleset
 from scoring.errors import InputError, Problem
 from scoring.hand import Hand
-from scoring.notation import parse_tiles, read_hand
 from scoring.request import score_request
-from scoring.situation import read_situation, short
+from scoring.situation import read_situation
 from service.requests import shortened, tidied
 from vision.image import Source, decode
 from vision.overlay import draw_overlay
+from vision.overrides import read_overrides
 from vision.result import Read
 from vision.shapes import Legality
-
-MOST_TILE_TEXT = 20
-"""Characters in which one tile can be written."""
 
 
 class PhotoReader(Protocol):
@@ -62,23 +58,6 @@ def score_problems(ruleset: str, situation: object | None = None, options: objec
     return read_situation(request.get("situation"), rules.fields)[1] + rules.read_options(request.get("options"))[1]
 
 
-def override_problems(melds: str | None, winning_tile: str | None) -> list[Problem]:
-    """What is wrong with the melds and the winning tile given for a photo; `PhotoReader.read` takes what is right.
-
-    >>> [(p.code, p.field) for p in override_problems("(12m)", "1m2m")]
-    [('bad_meld', 'melds'), ('bad_value', 'winning_tile')]
-    """
-    problems = []
-    if melds is not None and melds.strip().lower() not in ("", "none"):
-        hand, faults = read_hand(melds)
-        problems += [replace(fault, field="melds") for fault in faults]
-        if hand is not None and (hand.concealed or hand.flowers or hand.winning is not None):
-            problems.append(Problem("bad_value", "melds: expected melds only, like (123p) [9999m]", "melds"))
-    if winning_tile is not None:
-        problems += _tile_problems(winning_tile)
-    return problems
-
-
 def check_asked(
     ruleset: str | None,
     situation: object | None = None,
@@ -89,24 +68,13 @@ def check_asked(
     """Refuse what is wrong with a request apart from its photo, before time is spent on that.
 
     Raises:
-        InputError: every problem of `score_problems` (with a ruleset) and `override_problems`.
+        InputError: every problem of `score_problems` (with a ruleset) and `vision.overrides.read_overrides`.
 
     """
     problems = [] if ruleset is None else score_problems(ruleset, situation, options)
-    problems += override_problems(melds, winning_tile)
+    problems += read_overrides(melds, winning_tile)[1]
     if problems:
         raise InputError(problems)
-
-
-def _tile_problems(text: str) -> list[Problem]:
-    several = Problem("bad_value", f"winning_tile: expected one tile, like 4m, found {short(text)}", "winning_tile")
-    if len(text) > MOST_TILE_TEXT:
-        return [several]
-    try:
-        found = parse_tiles(text.strip().lstrip("+"))
-    except InputError as error:
-        return [replace(problem, field="winning_tile") for problem in error.problems]
-    return [] if len(found) == 1 else [several]
 
 
 def legality_for(ruleset: str, situation: object | None = None, options: object | None = None) -> Legality:

@@ -26,8 +26,8 @@ SURE_AT_END = 0.8
 SURE_IN_HOLE = 0.65
 SURE_BLANK = 0.9
 MOST_ROUNDS = 14
-WIDEST_HOLE = 3.4
-"""Widths of a tile up to which a gap is a hole."""
+LARGEST_HOLE = 3
+"""Most tiles that a hole has room for."""
 SAME_BODY = 20.0
 """Difference in colour (`vision.colour.difference`) below which a plain face is of the material of the others."""
 BLANK = (WHITE, BACK)
@@ -80,7 +80,8 @@ def holes(boxes: Floats, plane: Plane, row: Sequence[int]) -> list[Place]:
     out: list[Place] = []
     gaps = row_gaps(plane, list(row))
     for left, right, gap in zip(row, row[1:], gaps, strict=False):
-        count = round(float(gap)) if 0.62 < gap < WIDEST_HOLE and abs(gap - round(float(gap))) < 0.4 else 0
+        room = round(float(gap))
+        count = room if room <= LARGEST_HOLE and abs(gap - room) < 0.4 else 0
         step = np.asarray((_centre(boxes[right]) - _centre(boxes[left])) / (count + 1), np.float32)
         for k in range(1, count + 1):
             share = np.float32(k / (count + 1))

@@ -12,14 +12,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from scoring.errors import InputError, Problem
+from scoring.errors import InputError
 from scoring.hand import Meld
-from scoring.notation import parse_hand, parse_tiles
 from scoring.tiles import BACK, FIRST_FLOWER
 from vision.blanks import by_colour, by_form
 from vision.detector import Detections, Detector, OnnxDetector
@@ -29,6 +27,7 @@ from vision.image import Limits, Photo, Source, decode, read_bytes
 from vision.layout import Arrangement, arrange, hand_text, impose, without_false_melds
 from vision.looks import Look, closer, is_fit, merge, misfit, take, tidy, whole
 from vision.melds import Groups, kind_of
+from vision.overrides import Overrides, read_overrides
 from vision.quality import warnings_for
 from vision.repair import Change, settle
 from vision.result import Box, Group, ImageInfo, Read, Repair, TileRead
@@ -47,12 +46,6 @@ SURELY_READ = 0.9
 RIVAL = 0.75
 """Size, against the tiles of the hand, from which a tile left out might belong to it after all."""
 MOST_LOOKS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class _Overrides:
-    melds: tuple[Meld, ...] | None
-    winning: int | None
 
 
 class Reader:
@@ -122,7 +115,9 @@ class Reader:
             InputError: `melds` or `winning_tile` cannot be read.
 
         """
-        overrides = _Overrides(_melds(melds), _winning_tile(winning_tile))
+        overrides, problems = read_overrides(melds, winning_tile)
+        if problems:
+            raise InputError(problems)
         clock = _Clock()
         data = read_bytes(source, self.limits)
         photo = decode(data, max_side=DECODED_SIDE, limits=self.limits)
@@ -196,7 +191,7 @@ def _compose(
     photo: Photo,
     seen: Seen,
     arrangement: Arrangement,
-    overrides: _Overrides,
+    overrides: Overrides,
     legality: Legality | None,
     repair: bool,
 ) -> dict[str, object]:
@@ -271,28 +266,6 @@ def _guesses(groups: Groups, arrangement: Arrangement) -> list[str]:
     if groups.members and groups.winning is None:
         out.append("no tile lies apart, so the winning tile is not known: give it")
     return out
-
-
-def _melds(melds: str | Sequence[Meld] | None) -> tuple[Meld, ...] | None:
-    if melds is None:
-        return None
-    if not isinstance(melds, str):
-        return tuple(melds)
-    if not melds.strip() or melds.strip().lower() == "none":
-        return ()
-    hand = parse_hand(melds)
-    if hand.concealed or hand.flowers or hand.winning is not None:
-        raise InputError([Problem("bad_value", "melds: expected melds only, like (123p) [9999m]", "melds")])
-    return hand.melds
-
-
-def _winning_tile(tile: str | int | None) -> int | None:
-    if tile is None or isinstance(tile, int):
-        return tile
-    found = parse_tiles(tile.strip().lstrip("+"))
-    if len(found) != 1:
-        raise InputError([Problem("bad_value", f"winning_tile: expected one tile, found {tile!r}", "winning_tile")])
-    return found[0]
 
 
 def _about(model: object) -> dict[str, object]:

@@ -16,9 +16,10 @@ from service.api.problems import CODES, ApiError, ApiProblem
 from service.api.state import limits
 from service.api.uploads import Upload, flag, json_field
 from service.config import Config
-from service.photos import override_problems, score_problems
+from service.photos import score_problems
 from vision.errors import VisionError
 from vision.image import measure
+from vision.overrides import read_overrides
 
 _T = TypeVar("_T")
 
@@ -87,7 +88,7 @@ def read_request(upload: Upload, config: Config, *, scored: bool) -> PhotoReques
     elif scored:
         faults.add(_missing(upload, "ruleset"))
     melds, winning_tile = fields.get("melds"), fields.get("winning_tile") or None
-    found = override_problems(melds, winning_tile)
+    _, found = read_overrides(melds, winning_tile)
     faults.add(ApiProblem(p.code, p.detail, p.field, p.position) for p in found)
     repair = not fields.get("repair") or faults.of(lambda: flag(fields["repair"], "repair"))
     annotated = faults.of(lambda: flag(fields.get("annotated"), "annotated"))

@@ -54,8 +54,8 @@ def _value(text: str) -> Any:
         return text
 
 
-def parse_json(data: bytes | str, what: str, *, constants: bool = False) -> object:
-    """The JSON value of a file or a line, which an error calls `what`; NaN and the like only with `constants`.
+def parse_json(data: bytes | str, what: str) -> object:
+    """The JSON value of a file or a line, which an error calls `what`.
 
     >>> parse_json(b'{"ruleset": "sichuan"}', "the file")
     {'ruleset': 'sichuan'}
@@ -66,7 +66,7 @@ def parse_json(data: bytes | str, what: str, *, constants: bool = False) -> obje
     """
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
-        return json.loads(text, parse_constant=None if constants else _no_number)
+        return json.loads(text, parse_constant=_no_number)
     except UnicodeDecodeError as error:
         why = f"it is not UTF-8 at byte {error.start}"
     except RecursionError:

@@ -87,7 +87,7 @@ def replies(lines: TextIO) -> Iterator[dict[str, Any]]:
         if not line.strip():
             continue
         try:
-            yield score_request(tidied(parse_json(line, "the line", constants=True)))
+            yield score_request(tidied(parse_json(line, "the line")))
         except InputError as error:
             yield {"error": error.as_dict()}
 

@@ -41,7 +41,7 @@ GARBAGE = [
     (b'{"ruleset": "shandong", "hand": "22m\xff"}', "bad_notation"),
     (b'{"ruleset": "shandong", "hand": "\\ud800 22m"}', "bad_notation"),
     (b'{"ruleset": "shandong", "hand": "' + PLAIN.encode() + b'", "situation": {"\\ud800": 1}}', "unknown_field"),
-    (b'{"ruleset": "shandong", "hand": "' + PLAIN.encode() + b'", "situation": {"draws_before": NaN}}', "bad_value"),
+    (b'{"ruleset": "shandong", "hand": "' + PLAIN.encode() + b'", "situation": {"draws_before": NaN}}', "invalid_json"),
     (b'{"ruleset": "shandong", "hand": "' + PLAIN.encode() + b'", "options": 5}', "bad_value"),
 ]
 

@@ -4,8 +4,24 @@ import numpy as np
 import pytest
 import yaml
 
+from vision.detector import OnnxDetector
 from vision.evidence import FEATURES
-from vision.train.calibrate import Fit, Opinions, _right, both_opinions, fit, fit_score, likelihood, write_fit
+from vision.looks import take, whole
+from vision.reader import CANDIDATE
+from vision.train.calibrate import (
+    Fit,
+    Opinions,
+    _right,
+    both_opinions,
+    boxes_of,
+    fit,
+    fit_score,
+    likelihood,
+    write_fit,
+)
+from vision.train.photos import read_boxes, read_rgb, scene_photos
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def opinions(face_right: float, detector_right: float, count: int = 600, sure: float = 4.0) -> Opinions:
@@ -76,3 +92,18 @@ def test_of_two_boxes_on_one_tile_one_holds_it() -> None:
     )
     assert _right(boxes, labels).tolist() == [False, True, False, True, False, False]
     assert not _right(boxes, np.zeros((0, 4), np.float32)).any()
+
+
+def test_what_tells_a_tile_is_fitted_on_every_look_of_the_reader() -> None:
+    photos = scene_photos(ROOT / "datasets" / "sample")[:4]
+    rows, right = boxes_of(ROOT / "models", photos)
+    assert rows.shape == (len(right), len(FEATURES))
+    detector = OnnxDetector(ROOT / "models" / "tiles", confidence=CANDIDATE)
+    first = labels = 0
+    for photo in photos:
+        image = read_rgb(photo.image)
+        height, width = image.shape[:2]
+        first += len(take(detector, image, whole(width, height)))
+        labels += len(list(read_boxes(photo.labels, width, height)))
+    assert len(rows) > first, "a closer look was taken at one of them"
+    assert 0.8 * labels < right.sum() < len(right)

@@ -136,6 +136,8 @@ def boxes_of(models: Path, photos: list[Photo]) -> tuple[NDArray[np.float64], ND
 
         def name(self, found: Detections) -> Seen:
             if len(found):
+                labelled = read_boxes(photo.labels, self._photo.width, self._photo.height)
+                labels = np.array([box for _, box in labelled], np.float32).reshape(-1, 4)
                 boxes = found.boxes * self._photo.scale
                 rows.append(evidence(found, self._read(found.boxes).log_probs, self._photo.pixels))
                 right.append(_right(boxes, labels))
@@ -143,8 +145,6 @@ def boxes_of(models: Path, photos: list[Photo]) -> tuple[NDArray[np.float64], ND
 
     reader = Reader(models, namer=Listener)
     for photo in photos:
-        height, width = read_rgb(photo.image).shape[:2]
-        labels = np.array([box for _, box in read_boxes(photo.labels, width, height)], np.float32).reshape(-1, 4)
         reader.read(photo.image)
     return np.concatenate(rows).astype(np.float64), np.concatenate(right)
 
