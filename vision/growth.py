@@ -18,7 +18,7 @@ from vision.colour import FEWEST_FACES, bodies_nearby, body_colour, difference
 from vision.faces import FaceReads
 from vision.geometry import Floats
 from vision.image import Pixels
-from vision.rows import Plane, row_gaps
+from vision.rows import Plane, row_gaps, usual_gap
 
 SHIFTS = (0.0, 0.13, -0.13)
 """Places tried along the row, in steps from tile to tile."""
@@ -79,14 +79,15 @@ def holes(boxes: Floats, plane: Plane, row: Sequence[int]) -> list[Place]:
     """Places in the gaps of a row that are one to three tiles wide."""
     out: list[Place] = []
     gaps = row_gaps(plane, list(row))
-    for left, right, gap in zip(row, row[1:], gaps, strict=False):
-        room = round(float(gap))
-        count = room if room <= LARGEST_HOLE and abs(gap - room) < 0.4 else 0
+    for k, (left, right, gap) in enumerate(zip(row, row[1:], gaps, strict=False)):
+        steps = (1 + float(gap)) / (1 + min(0.0, usual_gap(gaps, k)))  # boxes that overlap are larger than a step
+        room = round(steps) - 1
+        count = room if room <= LARGEST_HOLE and abs(steps - 1 - room) < 0.4 else 0
         step = np.asarray((_centre(boxes[right]) - _centre(boxes[left])) / (count + 1), np.float32)
-        for k in range(1, count + 1):
-            share = np.float32(k / (count + 1))
+        for j in range(1, count + 1):
+            share = np.float32(j / (count + 1))
             size = (1 - share) * _size(boxes[left]) + share * _size(boxes[right])
-            centre = _centre(boxes[left]) + np.float32(k) * step
+            centre = _centre(boxes[left]) + np.float32(j) * step
             out.append(Place(_box(centre, size), step, (left, right), count))
     return out
 

@@ -191,21 +191,29 @@ def _join_level_rows(plane: Plane, rows: list[list[int]]) -> list[list[int]]:
 def split_row(plane: Plane, row: list[int], number: int) -> list[Segment]:
     """Part a row at its gaps: where the room between two tiles is larger by `GAP` than is usual nearby.
 
-    Perspective and the slope of the row make boxes overlap more at one end of it than at the other, so what is usual is
-    the median over the next three gaps on either side.
+    See `usual_gap`.
     """
     if not row:
         return []
     gaps = row_gaps(plane, row)
     segments, start = [], 0
     for k, gap in enumerate(gaps):
-        near = np.delete(gaps[max(0, k - 3) : k + 4], min(k, 3))
-        usual = float(np.median(near)) if len(near) >= 3 else min(0.0, float(near.min(initial=0.0)))
-        if gap - float(np.clip(usual, -0.35, 0.15)) > GAP:
+        if gap - usual_gap(gaps, k) > GAP:
             segments.append(Segment(tuple(row[start : k + 1]), number))
             start = k + 1
     segments.append(Segment(tuple(row[start:]), number))
     return segments
+
+
+def usual_gap(gaps: Floats, k: int) -> float:
+    """The gap between tiles that touch, near the gap `k`: below 0 where boxes are drawn too large or tiles slant.
+
+    Perspective and the slope of the row make boxes overlap more at one end of it than at the other, so what is usual is
+    the median over the next three gaps on either side.
+    """
+    near = np.delete(gaps[max(0, k - 3) : k + 4], min(k, 3))
+    usual = float(np.median(near)) if len(near) >= 3 else min(0.0, float(near.min(initial=0.0)))
+    return float(np.clip(usual, -0.35, 0.15))
 
 
 def row_gaps(plane: Plane, row: list[int]) -> Floats:

@@ -91,7 +91,7 @@ class Design:
                 (self.weight, self.size, self.share),
             )
         if suit == "z" and self.font is not None:
-            simple = glyphs.font_has_simple(self.font) and self.seed % 8 == 0
+            simple = glyphs.font_has_simple(self.font) and self.seed % 4 == 0
             character = "東南西北白發中"[rank - 1]
             character = glyphs.SIMPLE.get(character, character) if simple else character
             if glyphs.glyph(character, self.font) is not None:

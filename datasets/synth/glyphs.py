@@ -4,8 +4,10 @@ Numerals over 萬, winds, dragons, corner marks, from the brush and print fonts 
 
 Fonts are not part of the project: they are looked for by name (Debian packages fonts-arphic-ukai,
 fonts-arphic-bkai00mp, fonts-cwtex-kai, fonts-cns11643-kai, fonts-lxgw-wenkai, fonts-kouzan-mouhitsu,
-fonts-aoyagi-kouzan-t, fonts-aoyagi-soseki, fonts-klee, fonts-kiloji, fonts-noto-cjk). Where none is found,
-faces come from drawn art alone.
+fonts-aoyagi-kouzan-t, fonts-aoyagi-soseki, fonts-klee, fonts-kiloji, fonts-noto-cjk, fonts-arphic-bsmi00lp,
+fonts-cwtex-fs, fonts-cwtex-ming, fonts-cwtex-yen, fonts-cwtex-heib, fonts-cns11643-sung, fonts-wqy-zenhei,
+fonts-ipafont-mincho, fonts-dejima-mincho, fonts-motoya-l-maruberi). Where none is found, faces come from drawn art
+alone; a crop reader that was trained without some of them takes 二 for 三 in their designs.
 """
 
 from __future__ import annotations
@@ -38,6 +40,16 @@ BRUSH: Final = (
     "NotoSerifCJK-Bold.ttc",
     "uming.ttc",
     "NotoSansCJK-Bold.ttc",
+    "bsmi00lp.ttf",
+    "cwfs.ttf",
+    "cwming.ttf",
+    "cwyen.ttf",
+    "cwheib.ttf",
+    "TW-Sung-98_1.ttf",
+    "wqy-zenhei.ttc",
+    "ipam.ttf",
+    "dejima-mincho-r227.ttf",
+    "MTLmr3m.ttf",
 )
 LATIN: Final = (
     "LiberationSans-Bold.ttf",
@@ -50,6 +62,8 @@ NUMERALS: Final = "一二三四五六七八九"
 FLOWERS: Final = ("春", "夏", "秋", "冬", "梅", "蘭", "竹", "菊")
 FLOWER_NUMBERS: Final = (1, 2, 3, 4, 1, 2, 4, 3)
 """What real sets print: 竹 is number 4 and 菊 number 3."""
+NONCHARACTERS: Final = ("\uffff", "\U0010fffe")
+"""Never in a font."""
 SIMPLE: Final[dict[str, str]] = {"萬": "万", "東": "东", "發": "发", "蘭": "兰"}
 
 
@@ -64,6 +78,12 @@ def fonts(latin: bool = False) -> tuple[Path, ...]:
 @functools.lru_cache(maxsize=4096)
 def glyph(character: str, font: Path) -> NDArray[np.uint8] | None:
     """Alpha of a character, cut to its ink (about 200 pixels high), or None where the font lacks it."""
+    part = _ink(character, font)
+    return None if part is None or _is_missing(part, font) else part
+
+
+@functools.lru_cache(maxsize=4096)
+def _ink(character: str, font: Path) -> NDArray[np.uint8] | None:
     face = ImageFont.truetype(str(font), 220)
     picture = Image.new("L", (360, 360), 0)
     ImageDraw.Draw(picture).text((180, 180), character, 255, font=face, anchor="mm")
@@ -71,17 +91,15 @@ def glyph(character: str, font: Path) -> NDArray[np.uint8] | None:
     rows, columns = np.nonzero(pixels > 40)
     if len(rows) < 60:
         return None
-    part = pixels[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
-    if _is_box(part):
-        return None
-    return part
+    return pixels[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
 
 
-def _is_box(part: NDArray[np.uint8]) -> bool:
-    """Whether this is the empty rectangle that fonts show for a character they lack."""
-    h, w = part.shape
-    inner = part[h // 6 : h - h // 6, w // 6 : w - w // 6]
-    return h > 60 and w > 60 and not inner.any()
+def _is_missing(part: NDArray[np.uint8], font: Path) -> bool:
+    """Whether this is what the font shows for a character that it lacks: often, but not always, an empty box."""
+    return any(
+        lacking is not None and lacking.shape == part.shape and bool((lacking == part).all())
+        for lacking in (_ink(character, font) for character in NONCHARACTERS)
+    )
 
 
 def choose_font(characters: str, rng: np.random.Generator, latin: bool = False) -> Path | None:
@@ -136,7 +154,7 @@ def numeral_face(
     """
     weight, size, share = ways
     face = blank()
-    simple = font_has_simple(font) and rng.random() < 0.12
+    simple = font_has_simple(font) and rng.random() < 0.25
     five = "伍" if rank == 5 and rng.random() < 0.55 else NUMERALS[rank - 1]
     mark = glyph(five, font)
     if mark is None:
