@@ -7,6 +7,7 @@ import pytest
 from pictures import BlockDetector, encoded, picture, row, tile_at
 
 from scoring.notation import parse_tiles
+from vision.detector import Detections
 from vision.faces import FaceReads
 from vision.reader import Reader
 from vision.seen import Seen, lone_backs
@@ -56,6 +57,19 @@ def test_missed_tiles_of_a_row_are_found(missed):
     assert [t.tile for t in found.tiles] == HAND
     for tile, (_, box) in zip(found.tiles, row(HAND), strict=True):
         assert np.abs(np.array(tile.box) - box).max() <= 8
+
+
+@pytest.mark.parametrize("missed", [{6}, {4, 9}, {6, 7}])
+@pytest.mark.parametrize("large", [1.15, 1.3, 1.4])
+def test_missed_tiles_are_found_where_boxes_are_drawn_too_large(missed, large):
+    class Large(Forgetful):
+        def detect(self, image, *, size=None):
+            found = super().detect(image, size=size)
+            middle, half = (found.boxes[:, :2] + found.boxes[:, 2:]) / 2, (found.boxes[:, 2:] - found.boxes[:, :2]) / 2
+            return Detections(np.concatenate([middle - large * half, middle + large * half], axis=1), found.probs)
+
+    found = Reader(detector=Large(missed), faces=Faces()).read(encoded(picture(row(HAND))))
+    assert [t.tile for t in found.tiles] == HAND
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3])
