@@ -59,7 +59,7 @@ TRAINING_DATA: Final[tuple[dict[str, str], ...]] = (
     {
         "name": "fonts",
         "what": "brush and printed characters for drawn faces",
-        "licence": "Arphic PL, OFL-1.1, and free fonts",
+        "licence": "Arphic PL, OFL-1.1, GPL-2.0, IPA-1.0, MIT, Apache-2.0, OGDL-Taiwan-1.0, and free fonts",
         "source": "Debian font packages",
     },
 )

@@ -179,7 +179,7 @@ def train_crops(args: argparse.Namespace) -> int:
 
 def train_detector(args: argparse.Namespace) -> int:
     """Lay out the images, train, and print the last weights' path."""
-    from vision.train import detector
+    from vision.train import detector, outlines
     from vision.train.export import prepare_ultralytics
 
     prepare_ultralytics(args.out / "config")
@@ -190,11 +190,11 @@ def train_detector(args: argparse.Namespace) -> int:
         data.write_manifest(args.out / "manifest.csv", train)
         checks = [p.image for p in data.list_photos(args.data / "photos", "val")]
         if args.no_cover:
-            real = [p.image for p in train]
+            real = outlines.link_photos(train, args.out / "photos")
         else:
             print(f"{detector.cover_unlabelled(train, args.weights, args.out / 'photos')} faces covered")
             real = sorted((args.out / "photos" / "images").glob("*.jpg"))
-    synthetic = sorted(path for folder in args.scenes for path in (folder / "images").glob("*.jpg"))
+    synthetic = outlines.link_scenes(args.scenes, args.out / "scenes")
     if not real and not synthetic:
         print("hupai train: no images; give --data or --scenes", file=sys.stderr)
         return 2

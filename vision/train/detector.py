@@ -1,10 +1,11 @@
 """Training of the detector: ultralytics YOLO on real photos and synthetic scenes.
 
-Two things differ from plain ultralytics training. Faces that lie unlabelled in the background of photos
+Three things differ from plain ultralytics training. Faces that lie unlabelled in the background of photos
 are covered
 before training (:func:`cover_unlabelled`), so that finding them is not punished. Photos never label backs,
 so the class
-``back`` takes no loss from them (:class:`DetectorTrainer`): only synthetic scenes teach it.
+``back`` takes no loss from them (:class:`DetectorTrainer`): only synthetic scenes teach it. Labels are outlines,
+so that boxes fit after a rotation (:mod:`vision.train.outlines`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import yaml
 from numpy.typing import NDArray
 
 from vision.train.names import CLASS_INDEX, CLASS_NAMES
+from vision.train.outlines import rectangles
 from vision.train.photos import Photo, read_boxes, read_rgb
 
 SYNTHETIC_PREFIX: Final = "synth-"
@@ -83,7 +85,7 @@ def unlabelled(labels: NDArray[np.float64], found: NDArray[np.float64]) -> list[
 
 
 def cover_unlabelled(photos: list[Photo], weights: Path, out: Path) -> int:
-    """Write the photos and their labels to ``out`` (YOLO layout).
+    """Write the photos and their labels, as rectangles, to ``out`` (YOLO layout).
 
     With every face that ``weights`` finds and no label names covered; returns how many were covered. Photos
     that are already there are left alone.
@@ -102,7 +104,7 @@ def cover_unlabelled(photos: list[Photo], weights: Path, out: Path) -> int:
         if photo.design in CROWDED or photo.session:
             total += cover_photo(model, image, photo)
         text = photo.labels.read_text(encoding="utf-8") if photo.labels.exists() else ""
-        (out / "labels" / f"{target.stem}.txt").write_text(text, encoding="utf-8")
+        (out / "labels" / f"{target.stem}.txt").write_text(rectangles(text), encoding="utf-8")
         cv2.imwrite(str(target), image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 94])
     return total
 
