@@ -82,7 +82,7 @@ def holes(boxes: Floats, plane: Plane, row: Sequence[int]) -> list[Place]:
     for k, (left, right, gap) in enumerate(zip(row, row[1:], gaps, strict=False)):
         steps = (1 + float(gap)) / (1 + min(0.0, usual_gap(gaps, k)))  # boxes that overlap are larger than a step
         room = round(steps) - 1
-        count = room if room <= LARGEST_HOLE and abs(steps - 1 - room) < 0.4 else 0
+        count = room if 0 < room <= LARGEST_HOLE and abs(steps - 1 - room) < 0.4 else 0
         step = np.asarray((_centre(boxes[right]) - _centre(boxes[left])) / (count + 1), np.float32)
         for j in range(1, count + 1):
             share = np.float32(j / (count + 1))
