@@ -129,11 +129,8 @@ def _sets(part: Part, first: int) -> tuple[tuple[int, ...], tuple[int, ...], int
 
 def _piece(part: Part, colour: int, ends: tuple[int, int]) -> Piece:
     first = FIRST[colour]
-    chows, pungs, pair = _sets(part, first)
     return Piece(
-        chows,
-        pungs,
-        pair,
+        *_sets(part, first),
         tuple([first + r for r in part.wilds]),
         part.win,
         first + part.win_set,
@@ -178,13 +175,13 @@ def _pieces(colour: int, counts: tuple[int, ...], eye: bool, win: int, ends: tup
     first = FIRST[colour]
     out = []
     for part in plain(counts, eye):
-        chows, pungs, pair = _sets(part, first)
+        sets = _sets(part, first)
         if win == NO_WIN:
-            out.append(Piece(chows, pungs, pair, (), "", -1, -1, 0, None))
+            out.append(Piece(*sets, (), "", -1, -1, 0, None))
         else:
             for kind, place in places(part, win):
                 wait = wait_name(kind, place, win, *ends)
-                out.append(Piece(chows, pungs, pair, (), kind, first + place, first + win, 0, wait))
+                out.append(Piece(*sets, (), kind, first + place, first + win, 0, wait))
     return tuple(out)
 
 

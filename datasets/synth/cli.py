@@ -11,6 +11,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from datasets.synth.generate import Job, Made, generate
+from datasets.synth.glyphs import missing_fonts
 from datasets.synth.patches import drawn_bank, near_miss_bank, scene_bank
 from datasets.synth.scene import SceneSettings
 from scoring.arguments import Arguments
@@ -63,6 +64,8 @@ def main(argv: list[str]) -> int:
     if args.what in ("scenes", "faces") and not (args.art / "index.json").is_file():
         print(f"hupai synth: no art sets in {args.art} (index.json is missing); see --art", file=sys.stderr)
         return 2
+    if args.what in ("scenes", "faces") and (missing := missing_fonts()):
+        print(f"hupai synth: {missing} (datasets/synth/glyphs.py names their packages)", file=sys.stderr)
     if args.what in ("crops", "misses") and not (args.scenes / "scenes.jsonl").is_file():
         print(f"hupai synth: no scenes in {args.scenes} (scenes.jsonl is missing)", file=sys.stderr)
         return 2

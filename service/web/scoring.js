@@ -1263,14 +1263,9 @@ pungs = $.b.tuple([...(function* () { for (const $t11 of $.iter($.load(part, "pu
 return $.tuple([chows, pungs, ($.ge($.load(part, "pair"), 0) ? $.add(first, $.load(part, "pair")) : $.neg(1))]);
 }, {"names": ["part", "first"], "rest": false, "extra": false});
 _piece = $.fn(function (part, colour, ends) {
-let first, chows, pungs, pair;
+let first;
 first = $.item(FIRST, colour);
-const $t12 = _sets(part, first);
-const $t13 = $.unpack($t12, 3);
-chows = $t13[0];
-pungs = $t13[1];
-pair = $t13[2];
-return Piece(chows, pungs, pair, $.b.tuple([...(function* () { for (const $t14 of $.iter($.load(part, "wilds"))) { let r; r = $t14; yield $.add(first, r); } })()]), $.load(part, "win"), $.add(first, $.load(part, "win_set")), $.add(first, $.load(part, "win_rank")), $.load(part, "pair_wilds"), wait_name($.load(part, "win"), $.load(part, "win_set"), $.load(part, "win_rank"), ...$.iter(ends)));
+return Piece(...$.iter(_sets(part, first)), $.b.tuple([...(function* () { for (const $t12 of $.iter($.load(part, "wilds"))) { let r; r = $t12; yield $.add(first, r); } })()]), $.load(part, "win"), $.add(first, $.load(part, "win_set")), $.add(first, $.load(part, "win_rank")), $.load(part, "pair_wilds"), wait_name($.load(part, "win"), $.load(part, "win_set"), $.load(part, "win_rank"), ...$.iter(ends)));
 }, {"names": ["part", "colour", "ends"], "rest": false, "extra": false});
 standard_reading = $.fn(function (facts, chosen, suits) {
 let out, chows, pungs, wilds, piece, _;
@@ -1278,8 +1273,8 @@ out = Reading("standard", suits);
 chows = $.tuple([]);
 pungs = $.tuple([]);
 wilds = $.tuple([]);
-for (const $t15 of $.iter(chosen)) {
-piece = $t15;
+for (const $t13 of $.iter(chosen)) {
+piece = $t13;
 chows = $.iadd(chows, $.item(piece, 0));
 pungs = $.iadd(pungs, $.item(piece, 1));
 wilds = $.iadd(wilds, $.item(piece, 3));
@@ -1288,17 +1283,17 @@ out.pair = $.item(piece, 2);
 out.pair_wilds = $.item(piece, 7);
 }
 if ($.truth($.item(piece, 4))) {
-const $t16 = piece;
-const $t17 = $.unpack($t16, 9);
-_ = $t17[0];
-_ = $t17[1];
-_ = $t17[2];
-_ = $t17[3];
-out.win = $t17[4];
-out.win_set = $t17[5];
-out.win_tile = $t17[6];
-_ = $t17[7];
-out.wait = $t17[8];
+const $t14 = piece;
+const $t15 = $.unpack($t14, 9);
+_ = $t15[0];
+_ = $t15[1];
+_ = $t15[2];
+_ = $t15[3];
+out.win = $t15[4];
+out.win_set = $t15[5];
+out.win_tile = $t15[6];
+_ = $t15[7];
+out.wait = $t15[8];
 }
 }
 out.chows = chows;
@@ -1310,25 +1305,21 @@ standard_readings = $.fn(function (facts) {
 return ($.truth($.load(facts, "wilds")) ? _with_wilds(facts) : _without_wilds(facts));
 }, {"names": ["facts"], "rest": false, "extra": false});
 _pieces = $.call(lru_cache, [], { "maxsize": CACHE })($.fn(function (colour, counts, eye, win, ends) {
-let first, out, part, chows, pungs, pair, kind, place, wait;
+let first, out, part, sets, kind, place, wait;
 first = $.item(FIRST, colour);
 out = [];
-for (const $t18 of $.iter(plain(counts, eye))) {
-part = $t18;
-const $t19 = _sets(part, first);
-const $t20 = $.unpack($t19, 3);
-chows = $t20[0];
-pungs = $t20[1];
-pair = $t20[2];
+for (const $t16 of $.iter(plain(counts, eye))) {
+part = $t16;
+sets = _sets(part, first);
 if ($.eq(win, NO_WIN)) {
-$.method(out, "append", [Piece(chows, pungs, pair, $.tuple([]), "", $.neg(1), $.neg(1), 0, null)]);
+$.method(out, "append", [Piece(...$.iter(sets), $.tuple([]), "", $.neg(1), $.neg(1), 0, null)]);
 } else {
-for (const $t21 of $.iter(places(part, win))) {
-const $t22 = $.unpack($t21, 2);
-kind = $t22[0];
-place = $t22[1];
+for (const $t17 of $.iter(places(part, win))) {
+const $t18 = $.unpack($t17, 2);
+kind = $t18[0];
+place = $t18[1];
 wait = wait_name(kind, place, win, ...$.iter(ends));
-$.method(out, "append", [Piece(chows, pungs, pair, $.tuple([]), kind, $.add(first, place), $.add(first, win), 0, wait)]);
+$.method(out, "append", [Piece(...$.iter(sets), $.tuple([]), kind, $.add(first, place), $.add(first, win), 0, wait)]);
 }
 }
 }
@@ -1338,15 +1329,15 @@ _without_wilds = $.fn(function* (facts) {
 let lists, eye_seen, win, host, ends, colour, counts, size, rest, rank, found, chosen;
 lists = [];
 eye_seen = false;
-const $t23 = $.tuple([$.load(facts, "win"), $.load(facts, "win_colour"), $.load($.load($.load(facts, "bound"), "ruleset"), "ends")]);
-const $t24 = $.unpack($t23, 3);
-win = $t24[0];
-host = $t24[1];
-ends = $t24[2];
-for (const $t25 of $.iter($.b.enumerate($.load(facts, "colours")))) {
-const $t26 = $.unpack($t25, 2);
-colour = $t26[0];
-counts = $t26[1];
+const $t19 = $.tuple([$.load(facts, "win"), $.load(facts, "win_colour"), $.load($.load($.load(facts, "bound"), "ruleset"), "ends")]);
+const $t20 = $.unpack($t19, 3);
+win = $t20[0];
+host = $t20[1];
+ends = $t20[2];
+for (const $t21 of $.iter($.b.enumerate($.load(facts, "colours")))) {
+const $t22 = $.unpack($t21, 2);
+colour = $t22[0];
+counts = $t22[1];
 size = $.b.sum(counts);
 if (!$.truth(size)) {
 continue;
@@ -1364,8 +1355,8 @@ return null;
 $.method(lists, "append", [found]);
 }
 if ($.truth(eye_seen)) {
-for (const $t27 of $.iter(product(...$.iter(lists)))) {
-chosen = $t27;
+for (const $t23 of $.iter(product(...$.iter(lists)))) {
+chosen = $t23;
 yield standard_reading(facts, chosen, $.load(facts, "suits_held"));
 }
 }
@@ -1373,11 +1364,11 @@ yield standard_reading(facts, chosen, $.load(facts, "suits_held"));
 _signed = $.call(lru_cache, [], { "maxsize": $.lshift(1, 16) })($.fn(function (signature, colour, counts, wilds, eye, win, face, most, ends) {
 let out, part;
 out = $.dict([]);
-for (const $t28 of $.iter(parts(counts, wilds, eye, win, most))) {
-part = $t28;
+for (const $t24 of $.iter(parts(counts, wilds, eye, win, most))) {
+part = $t24;
 $.method(out, "setdefault", [signature(part, colour, face), part]);
 }
-return $.b.tuple([...(function* () { for (const $t29 of $.iter($.method(out, "items", []))) { let sig, part; const $t30 = $.unpack($t29, 2); sig = $t30[0]; part = $t30[1]; yield $.tuple([sig, _piece(part, colour, ends)]); } })()]);
+return $.b.tuple([...(function* () { for (const $t25 of $.iter($.method(out, "items", []))) { let sig, part; const $t26 = $.unpack($t25, 2); sig = $t26[0]; part = $t26[1]; yield $.tuple([sig, _piece(part, colour, ends)]); } })()]);
 }, {"names": ["signature", "colour", "counts", "wilds", "eye", "win", "face", "most", "ends"], "rest": false, "extra": false}));
 _with_wilds = $.fn(function* (facts) {
 let signature, best, split, hosts, host, sig, chosen;
@@ -1386,18 +1377,18 @@ if ($.is(signature, null)) {
 throw $.raised($.b.TypeError(("" + $.b.str($.load($.load($.load(facts, "bound"), "ruleset"), "id")) + " has wild tiles and needs a signature")));
 }
 best = $.dict([]);
-for (const $t31 of $.iter(_splits(facts))) {
-split = $t31;
-hosts = ($.truth($.load(facts, "win_wild")) ? [...(function* () { for (const $t32 of $.iter($.b.range(4))) { let i; i = $t32; if (!$.truth($.item($.item(split, i), 0))) continue; yield i; } })()] : $.tuple([$.load(facts, "win_colour")]));
-for (const $t33 of $.iter(hosts)) {
-host = $t33;
+for (const $t27 of $.iter(_splits(facts))) {
+split = $t27;
+hosts = ($.truth($.load(facts, "win_wild")) ? [...(function* () { for (const $t28 of $.iter($.b.range(4))) { let i; i = $t28; if (!$.truth($.item($.item(split, i), 0))) continue; yield i; } })()] : $.tuple([$.load(facts, "win_colour")]));
+for (const $t29 of $.iter(hosts)) {
+host = $t29;
 _merge(facts, signature, split, host, best);
 }
 }
-for (const $t34 of $.iter($.method(best, "items", []))) {
-const $t35 = $.unpack($t34, 2);
-sig = $t35[0];
-chosen = $t35[1];
+for (const $t30 of $.iter($.method(best, "items", []))) {
+const $t31 = $.unpack($t30, 2);
+sig = $t31[0];
+chosen = $t31[1];
 yield standard_reading(facts, chosen, $.and(sig, 15));
 }
 }, {"names": ["facts"], "rest": false, "extra": false});
@@ -1405,17 +1396,17 @@ _merge = $.fn(function (facts, signature, split, host, best) {
 let merged, mask, ends, face_colour, fifth, colour, wilds, eye, counts, win, face, most, signed, sig, piece, total, chosen;
 merged = $.dict([[0, $.tuple([])]]);
 mask = $.load(facts, "suits_held");
-const $t36 = $.tuple([$.load($.load($.load(facts, "bound"), "ruleset"), "ends"), $.load(facts, "face_colour"), $.load($.load(facts, "bound"), "fifth_copy")]);
-const $t37 = $.unpack($t36, 3);
-ends = $t37[0];
-face_colour = $t37[1];
-fifth = $t37[2];
-for (const $t38 of $.iter($.b.enumerate(split))) {
-const $t39 = $.unpack($t38, 2);
-colour = $t39[0];
-const $t40 = $.unpack($t39[1], 2);
-wilds = $t40[0];
-eye = $t40[1];
+const $t32 = $.tuple([$.load($.load($.load(facts, "bound"), "ruleset"), "ends"), $.load(facts, "face_colour"), $.load($.load(facts, "bound"), "fifth_copy")]);
+const $t33 = $.unpack($t32, 3);
+ends = $t33[0];
+face_colour = $t33[1];
+fifth = $t33[2];
+for (const $t34 of $.iter($.b.enumerate(split))) {
+const $t35 = $.unpack($t34, 2);
+colour = $t35[0];
+const $t36 = $.unpack($t35[1], 2);
+wilds = $t36[0];
+eye = $t36[1];
 counts = $.item($.load(facts, "colours"), colour);
 if ($.truth(wilds)) {
 mask = $.ior(mask, $.lshift(1, colour));
@@ -1432,19 +1423,19 @@ face = ($.eq(colour, face_colour) ? $.sub($.load(facts, "face"), $.item(FIRST, c
 most = ($.truth(fifth) ? null : _most(facts, colour));
 signed = _signed(signature, colour, counts, wilds, eye, win, face, most, ends);
 if ($.eq($.b.len(signed), 1)) {
-const $t41 = $.item(signed, 0);
-const $t42 = $.unpack($t41, 2);
-sig = $t42[0];
-piece = $t42[1];
-merged = $.dict((function* () { for (const $t43 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t44 = $.unpack($t43, 2); total = $t44[0]; chosen = $t44[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } })());
+const $t37 = $.item(signed, 0);
+const $t38 = $.unpack($t37, 2);
+sig = $t38[0];
+piece = $t38[1];
+merged = $.dict((function* () { for (const $t39 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t40 = $.unpack($t39, 2); total = $t40[0]; chosen = $t40[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } })());
 } else {
-merged = $.dict((function* () { for (const $t45 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t46 = $.unpack($t45, 2); total = $t46[0]; chosen = $t46[1];for (const $t47 of $.iter(signed)) { let sig, piece; const $t48 = $.unpack($t47, 2); sig = $t48[0]; piece = $t48[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } } })());
+merged = $.dict((function* () { for (const $t41 of $.iter($.method(merged, "items", []))) { let total, chosen; const $t42 = $.unpack($t41, 2); total = $t42[0]; chosen = $t42[1];for (const $t43 of $.iter(signed)) { let sig, piece; const $t44 = $.unpack($t43, 2); sig = $t44[0]; piece = $t44[1]; yield [$.add(total, sig), $.tuple([...$.iter(chosen), piece])]; } } })());
 }
 }
-for (const $t49 of $.iter($.method(merged, "items", []))) {
-const $t50 = $.unpack($t49, 2);
-total = $t50[0];
-chosen = $t50[1];
+for (const $t45 of $.iter($.method(merged, "items", []))) {
+const $t46 = $.unpack($t45, 2);
+total = $t46[0];
+chosen = $t46[1];
 $.method(best, "setdefault", [$.or($.lshift(total, 4), mask), chosen]);
 }
 return null;
@@ -1453,48 +1444,48 @@ _most = $.fn(function (facts, colour) {
 let first, counts;
 first = $.item(FIRST, colour);
 counts = $.item($.load(facts, "colours"), colour);
-return $.b.tuple((function* () { for (const $t51 of $.iter($.b.range($.b.len(counts)))) { let r; r = $t51; yield $.sub(4, $.sub($.item($.load(facts, "every"), $.add(first, r)), $.item($.load(facts, "held"), $.add(first, r)))); } })());
+return $.b.tuple((function* () { for (const $t47 of $.iter($.b.range($.b.len(counts)))) { let r; r = $t47; yield $.sub(4, $.sub($.item($.load(facts, "every"), $.add(first, r)), $.item($.load(facts, "held"), $.add(first, r)))); } })());
 }, {"names": ["facts", "colour"], "rest": false, "extra": false});
 _splits = $.fn(function* (facts) {
 let suit, honours, bare, paired, colour, counts, entry, total, eye, spare, low, extra;
-const $t52 = need_tables($.load($.load(facts, "bound"), "fifth_copy"));
+const $t48 = need_tables($.load($.load(facts, "bound"), "fifth_copy"));
+const $t49 = $.unpack($t48, 2);
+suit = $t49[0];
+honours = $t49[1];
+const $t50 = $.tuple([[], []]);
+const $t51 = $.unpack($t50, 2);
+bare = $t51[0];
+paired = $t51[1];
+for (const $t52 of $.iter($.b.enumerate($.load(facts, "colours")))) {
 const $t53 = $.unpack($t52, 2);
-suit = $t53[0];
-honours = $t53[1];
-const $t54 = $.tuple([[], []]);
-const $t55 = $.unpack($t54, 2);
-bare = $t55[0];
-paired = $t55[1];
-for (const $t56 of $.iter($.b.enumerate($.load(facts, "colours")))) {
-const $t57 = $.unpack($t56, 2);
-colour = $t57[0];
-counts = $t57[1];
+colour = $t53[0];
+counts = $t53[1];
 entry = $.item(($.eq(colour, 3) ? honours : suit), $.b.sum($.b.map(mul, counts, POWERS)));
 $.method(bare, "append", [need_bare(entry)]);
 $.method(paired, "append", [need_paired(entry)]);
 }
 total = $.b.sum(bare);
-for (const $t58 of $.iter($.b.range(4))) {
-eye = $t58;
+for (const $t54 of $.iter($.b.range(4))) {
+eye = $t54;
 spare = $.sub($.add($.sub($.load(facts, "wilds"), total), $.item(bare, eye)), $.item(paired, eye));
 if (($.lt(spare, 0) || $.truth($.mod(spare, 3)))) {
 continue;
 }
 low = $.method(bare, "copy", []);
 $.setitem(low, eye, $.item(paired, eye));
-for (const $t59 of $.iter(_thirds($.floordiv(spare, 3)))) {
-extra = $t59;
-yield $.b.tuple([...(function* () { for (const $t60 of $.iter($.b.range(4))) { let i; i = $t60; yield $.tuple([$.add($.item(low, i), $.mul(3, $.item(extra, i))), $.eq(i, eye)]); } })()]);
+for (const $t55 of $.iter(_thirds($.floordiv(spare, 3)))) {
+extra = $t55;
+yield $.b.tuple([...(function* () { for (const $t56 of $.iter($.b.range(4))) { let i; i = $t56; yield $.tuple([$.add($.item(low, i), $.mul(3, $.item(extra, i))), $.eq(i, eye)]); } })()]);
 }
 }
 }, {"names": ["facts"], "rest": false, "extra": false});
 _thirds = $.call(lru_cache, [], { "maxsize": 8 })($.fn(function (sets) {
-return $.b.tuple((function* () { for (const $t61 of $.iter($.call(product, [$.b.range($.add(sets, 1))], { "repeat": 4 }))) { let t; t = $t61; if (!$.eq($.b.sum(t), sets)) continue; yield t; } })());
+return $.b.tuple((function* () { for (const $t57 of $.iter($.call(product, [$.b.range($.add(sets, 1))], { "repeat": 4 }))) { let t; t = $t57; if (!$.eq($.b.sum(t), sets)) continue; yield t; } })());
 }, {"names": ["sets"], "rest": false, "extra": false}));
 shape_waits = $.fn(function (facts) {
 let ruleset, tiles, wilds, out, tile, after;
 ruleset = $.load($.load(facts, "bound"), "ruleset");
-tiles = [...(function* () { for (const $t62 of $.iter($.b.range(34))) { let t; t = $t62;for (const $t63 of $.iter($.b.range($.item($.load(facts, "held"), t)))) { let _; _ = $t63; yield t; } } })()];
+tiles = [...(function* () { for (const $t58 of $.iter($.b.range(34))) { let t; t = $t58;for (const $t59 of $.iter($.b.range($.item($.load(facts, "held"), t)))) { let _; _ = $t59; yield t; } } })()];
 wilds = $.load(facts, "wilds");
 if ($.truth($.load(facts, "win_wild"))) {
 wilds = $.isub(wilds, 1);
@@ -1504,13 +1495,13 @@ $.method(tiles, "remove", [$.load(facts, "win")]);
 }
 }
 out = $.b.set();
-for (const $t64 of $.iter($.load(ruleset, "tiles"))) {
-tile = $t64;
+for (const $t60 of $.iter($.load(ruleset, "tiles"))) {
+tile = $t60;
 if (($.ge(tile, 34) || $.ge($.sub($.item($.load(facts, "every"), tile), $.eq(tile, $.load(facts, "win"))), 4))) {
 continue;
 }
 after = [...$.iter(tiles), tile];
-if (($.truth($.call(is_win, [after, wilds], { "fifth_copy": $.load($.load(facts, "bound"), "fifth_copy") })) || $.truth($.b.any((function* () { for (const $t65 of $.iter($.load(ruleset, "other_shapes"))) { let shape; shape = $t65; yield shape(after, wilds, $.b.len($.load(facts, "melds"))); } })())))) {
+if (($.truth($.call(is_win, [after, wilds], { "fifth_copy": $.load($.load(facts, "bound"), "fifth_copy") })) || $.truth($.b.any((function* () { for (const $t61 of $.iter($.load(ruleset, "other_shapes"))) { let shape; shape = $t61; yield shape(after, wilds, $.b.len($.load(facts, "melds"))); } })())))) {
 $.method(out, "add", [tile]);
 }
 }

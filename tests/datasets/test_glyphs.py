@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import ImageFont
 
-from datasets.synth import glyphs
+from datasets.synth import cli, glyphs
 
 FONT = Path("any.ttf")
 
@@ -37,3 +37,22 @@ def test_what_the_font_draws_for_a_character_that_it_lacks_is_no_character() -> 
 
 def test_simplified_characters_are_not_taken_from_a_font_that_lacks_them() -> None:
     assert not glyphs.font_has_simple(FONT)
+
+
+def test_fonts_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(glyphs, "BRUSH", ("ukai.ttc", "uming.ttc"))
+    monkeypatch.setattr(glyphs, "LATIN", ("DejaVuSans-Bold.ttf",))
+    found = {False: (Path("/f/ukai.ttc"),), True: (Path("/f/DejaVuSans-Bold.ttf"),)}
+    monkeypatch.setattr(glyphs, "fonts", lambda latin=False: found[latin])
+    assert glyphs.missing_fonts().startswith("2 of 3 fonts are found; without uming.ttc ")
+    found[False] += (Path("/f/uming.ttc"),)
+    assert glyphs.missing_fonts() == ""
+
+
+def test_the_command_says_that_fonts_are_missing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "missing_fonts", lambda: "0 of 3 fonts are found")
+    (tmp_path / "index.json").write_text("{}", encoding="utf-8")
+    assert cli.main(["faces", str(tmp_path / "bank"), "--designs", "0", "--art", str(tmp_path)]) == 2
+    assert "hupai synth: 0 of 3 fonts are found" in capsys.readouterr().err

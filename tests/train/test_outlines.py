@@ -39,14 +39,15 @@ def flat(pairs: list[tuple[float, float]]) -> object:
     return pytest.approx([value for pair in pairs for value in pair])
 
 
-def test_boxes_become_rectangles_and_outlines_stay() -> None:
+def test_boxes_become_rectangles_and_outlines_stay(tmp_path: Path) -> None:
     outline = outline_line(3, [(0.1, 0.1), (0.2, 0.15), (0.15, 0.3)])
-    text = rectangles(f"7 0.5 0.5 0.2 0.4\n\n{outline}\n0 0.05 0.5 0.2 0.2\n")
-    first, second, third = text.splitlines()
+    labels = tmp_path / "photo.txt"
+    labels.write_text(f"7 0.5 0.5 0.2 0.4\n\n{outline}\n0 0.05 0.5 0.2 0.2\n", encoding="utf-8")
+    first, second, third = rectangles(labels).splitlines()
     assert points(first) == flat(corners((0.4, 0.3, 0.6, 0.7)))
     assert second == outline
     assert points(third) == flat(corners((0.0, 0.4, 0.15, 0.6)))
-    assert rectangles("") == ""
+    assert rectangles(tmp_path / "other.txt") == ""
 
 
 def test_scenes_get_the_outlines_of_their_faces_no_further_than_what_is_seen(tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ DEFAULT_RUNS = Path("runs")
 RESTORING = 64
 """Pictures with which the batch norms of a detector are set apart."""
 GROUPS = ["hk-multi", "hk-index", "riichi-tray", "riichi-amos", "riichi-red", "riichi-room"]
-CHECKS = ("unseen-faces", "riichi-red", "riichi-room", "test-seen", "left-out")
+CHECKS = ("unseen-faces", "unseen-designs", "riichi-red", "riichi-room", "test-seen", "left-out")
+"""Banks that are measured where they are there; `unseen-designs` comes from ``hupai synth faces``, of other seeds."""
 SHARES = {"photos": 0.42, "faces": 0.15, "drawn": 0.23, "scenes": 0.14, "none": 0.02, "misses": 0.04, "mined": 0.04}
 """Share of each bank in a batch; banks that are missing are left out and the rest scaled up."""
 

@@ -1,11 +1,9 @@
 """Training of the detector: ultralytics YOLO on real photos and synthetic scenes.
 
-Three things differ from plain ultralytics training. Faces that lie unlabelled in the background of photos
-are covered
-before training (:func:`cover_unlabelled`), so that finding them is not punished. Photos never label backs,
-so the class
-``back`` takes no loss from them (:class:`DetectorTrainer`): only synthetic scenes teach it. Labels are outlines,
-so that boxes fit after a rotation (:mod:`vision.train.outlines`).
+Three things differ from plain ultralytics training. Faces that lie unlabelled in the background of photos are covered
+before training (:func:`cover_unlabelled`), so that finding them is not punished. Photos never label backs, so the class
+``back`` takes no loss from them (:class:`DetectorTrainer`): only synthetic scenes teach it. Labels are outlines, so
+that boxes fit after a rotation (:mod:`vision.train.outlines`).
 """
 
 from __future__ import annotations
@@ -87,7 +85,7 @@ def unlabelled(labels: NDArray[np.float64], found: NDArray[np.float64]) -> list[
 def cover_unlabelled(photos: list[Photo], weights: Path, out: Path) -> int:
     """Write the photos and their labels, as rectangles, to ``out`` (YOLO layout).
 
-    With every face that ``weights`` finds and no label names covered; returns how many were covered. Photos
+    With every face that ``weights`` finds and no label names covered; returns how many were covered. Pictures
     that are already there are left alone.
     """
     from ultralytics import YOLO  # imported here: it reads its settings when imported
@@ -98,13 +96,12 @@ def cover_unlabelled(photos: list[Photo], weights: Path, out: Path) -> int:
         (out / part).mkdir(parents=True, exist_ok=True)
     for photo in photos:
         target = out / "images" / f"{photo.design}-{photo.image.stem}.jpg"
+        (out / "labels" / f"{target.stem}.txt").write_text(rectangles(photo.labels), encoding="utf-8")
         if target.exists():
             continue
         image = read_rgb(photo.image)
         if photo.design in CROWDED or photo.session:
             total += cover_photo(model, image, photo)
-        text = photo.labels.read_text(encoding="utf-8") if photo.labels.exists() else ""
-        (out / "labels" / f"{target.stem}.txt").write_text(rectangles(text), encoding="utf-8")
         cv2.imwrite(str(target), image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 94])
     return total
 

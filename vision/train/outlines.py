@@ -26,10 +26,10 @@ def outline_line(tile: int, points: Iterable[Point]) -> str:
     return f"{tile} " + " ".join(f"{x:.6f} {y:.6f}" for x, y in inside)
 
 
-def rectangles(text: str) -> str:
-    """The lines of a label file (class, middle, width, height) as rectangles; outlines stay as they are."""
+def rectangles(labels: Path) -> str:
+    """The lines of a label file (class, middle, width, height) as rectangles; outlines stay, no file gives none."""
     lines = []
-    for line in text.splitlines():
+    for line in labels.read_text(encoding="utf-8").splitlines() if labels.exists() else ():
         parts = line.split()
         if len(parts) != 5:
             lines += [line] if parts else []
@@ -77,10 +77,9 @@ def link_scenes(folders: Sequence[Path], out: Path) -> list[Path]:
     for number, folder in enumerate(folders):
         outlines = scene_outlines(folder)
         for picture in sorted((folder / "images").glob("*.jpg")):
-            labels = folder / "labels" / f"{picture.stem}.txt"
             text = outlines.get(picture.name)
             if text is None:
-                text = rectangles(labels.read_text(encoding="utf-8")) if labels.exists() else ""
+                text = rectangles(folder / "labels" / f"{picture.stem}.txt")
             first, _, rest = picture.stem.partition("-")
             links.append(_link(picture, out, f"{first}-{number}-{rest}", text))
     return links
@@ -88,11 +87,7 @@ def link_scenes(folders: Sequence[Path], out: Path) -> list[Path]:
 
 def link_photos(photos: Iterable[Photo], out: Path) -> list[Path]:
     """Lay out photos as they are in ``out`` (YOLO layout) with their boxes as rectangles; links to them, in order."""
-    links = []
-    for photo in photos:
-        text = rectangles(photo.labels.read_text(encoding="utf-8")) if photo.labels.exists() else ""
-        links.append(_link(photo.image, out, f"{photo.design}-{photo.image.stem}", text))
-    return links
+    return [_link(photo.image, out, f"{photo.design}-{photo.image.stem}", rectangles(photo.labels)) for photo in photos]
 
 
 def _link(picture: Path, out: Path, name: str, text: str) -> Path:
