@@ -25,13 +25,14 @@ def body_colour(pixels: Pixels, box: Floats, *, plain: bool) -> Floats:
 
     Args:
         pixels: uint8 RGB picture.
-        box: `x1 y1 x2 y2` of the tile in pixels of the picture.
+        box: `x1 y1 x2 y2` of the tile in pixels of the picture; of a sliver at its edge one pixel is looked at.
         plain: whether the whole face is body; otherwise its lighter half is taken, as the engraving is darker.
 
     """
     x1, y1, x2, y2 = (float(v) for v in box)
     dx, dy = 0.2 * (x2 - x1), 0.2 * (y2 - y1)
-    left, top = max(0, int(x1 + dx)), max(0, int(y1 + dy))
+    height, width = pixels.shape[:2]
+    left, top = min(max(0, int(x1 + dx)), width - 1), min(max(0, int(y1 + dy)), height - 1)
     step = max(1, int(max(x2 - x1, y2 - y1) / SAMPLES))
     crop = pixels[top : max(top + 1, int(y2 - dy)) : step, left : max(left + 1, int(x2 - dx)) : step].reshape(-1, 3)
     if not plain:

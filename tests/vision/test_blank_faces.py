@@ -84,3 +84,10 @@ def test_the_form_of_a_concealed_kong_decides(names: list[int], expected: list[i
     after = by_form(before, [[0, 1, 2], [3, 4, 5, 6]])
     assert (None if after is None else after.probs.argmax(axis=1).tolist()[3:]) == expected
     assert by_form(before, [range(7)]) is None, "four in a longer row are no group of their own"
+
+
+@pytest.mark.parametrize("box", [(40, 3, 40, 9), (39.9, 29.6, 40, 30), (-2, -2, 0, 0), (12, 30, 18, 30)])
+def test_a_sliver_at_the_edge_of_the_picture_has_a_colour(box):
+    picture = np.full((30, 40, 3), (90, 120, 70), np.uint8)
+    for plain in (True, False):
+        assert body_colour(picture, np.array(box, np.float32), plain=plain).tolist() == [90, 120, 70]
