@@ -6,7 +6,7 @@ Fields of a card that this package uses (the rest tells people where the weights
 
 ```yaml
 name: tiles                  # of the folder
-kind: detector               # or crop_reader
+kind: detector               # or crop_reader or surroundings
 file: model.onnx             # beside the card
 sha256: "…"                  # of that file
 classes: [1m, …, back]       # 43 names in the order of contract section 7
@@ -16,7 +16,8 @@ input:
   colour: RGB
   range: [0.0, 1.0]          # values that the bytes 0 and 255 become
   padding: 114               # grey beside the picture; detector only
-  margin: 1.15               # crop_reader only: the crop's sides over those of the box
+  margin: 1.15               # crop_reader: the crop's sides over those of the box; surroundings: the square's side
+                             # over the box's longer side
   fit: stretch               # crop_reader only: the box as it is, stretched to size × size; or `square`, a square
                              # around the box whose side is margin × the box's longer side
 outputs: {tile: tile, orientation: orientation}      # crop_reader only: names of the ONNX outputs (logits [n, 43]
@@ -40,7 +41,7 @@ import yaml
 from scoring.tiles import TEXT
 from vision.errors import ModelError
 
-KINDS = ("detector", "crop_reader")
+KINDS = ("detector", "crop_reader", "surroundings")
 FITS = ("stretch", "square")
 
 
@@ -50,7 +51,7 @@ class Card:
 
     Attributes:
         name: the model's name.
-        kind: `detector` or `crop_reader`.
+        kind: `detector`, `crop_reader` or `surroundings`.
         path: the ONNX file.
         sha256: hex digest of that file, checked.
         size: side of the square net input in pixels.

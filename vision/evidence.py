@@ -4,7 +4,8 @@ The detector's probability of its best class is no measure of that: it is low wh
 plain it is that a tile lies there. So the probability that the box is of any class counts instead, and the opinion of
 the crop reader, the size against that of the other tiles, and whether other tiles lie beside it. Plain faces (White,
 backs) are judged by weights of their own, since many things are plain: by whether their colour is that of the faces
-nearby, and by whether they look like the edge of a tile that stands or lies beside them.
+nearby, and by whether they look like the edge of a tile that stands or lies beside them. A net of its own looks at the
+surroundings of each box (`vision.surroundings`), where there is one.
 """
 
 from __future__ import annotations
@@ -24,9 +25,11 @@ from vision.image import Pixels
 
 FEATURES: Final = (
     "detector", "faces", "size", "near", "white", "back", "plain_detector", "plain_faces", "plain_near", "match",
-    "flank",
+    "flank", "around", "plain_around",
 )  # fmt: skip
 """Columns of `evidence`, and with ``bias`` the names of the weights."""
+AROUND: Final = ("around", "plain_around")
+"""Those columns that come from `vision.surroundings`."""
 WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(dict.fromkeys(FEATURES, 0.0) | {
     "detector": 1.0, "faces": 1.0, "size": -3.9, "near": 0.4, "white": -2.1, "back": -3.1, "match": 1.0,
     "flank": -2.0, "plain_near": 0.4, "bias": 0.8,
@@ -52,21 +55,22 @@ ALIKE_COLOUR: Final = 12.0
 """Difference in colour (`vision.colour.difference`) below which a plain box has the colour of the faces nearby."""
 
 
-def evidence(found: Detections, log_probs: Floats, pixels: Pixels) -> Floats:
+def evidence(found: Detections, log_probs: Floats, pixels: Pixels, around: Floats | None = None) -> Floats:
     """What speaks for each box.
 
     Args:
         found: `n` boxes.
         log_probs: float32 `(n, 43)`, the crop reader's log-probabilities.
         pixels: uint8 RGB, the picture in whose pixels the boxes are.
+        around: float32 `(n,)`, log-odds by what lies around each box (see `vision.surroundings`); 0 where not given.
 
     Returns:
-        float32 `(n, 11)`, one column for each of `FEATURES`: log-odds of any class, log-odds of the crop reader's name
+        float32 `(n, 13)`, one column for each of `FEATURES`: log-odds of any class, log-odds of the crop reader's name
         (flowers, and White with back, count together: they are hard to tell apart, not hard to see; at most
         `MOST_PLAIN` for the latter), difference in size from the sure tiles (a logarithm), tiles beside it (at most
         2), whether it is taken for White or a back, and for those: the first and second once more, surely seen faces
-        beside it, how well the colour is that of the faces nearby (1 to 0; 0 without faces), and whether it may be the
-        edge of a tile whose face is seen beside it.
+        beside it, how well the colour is that of the faces nearby (1 to 0; 0 without faces), whether it may be the edge
+        of a tile whose face is seen beside it; `around`, and once more for White and backs.
 
     """
     if len(found) == 0:
@@ -89,13 +93,21 @@ def evidence(found: Detections, log_probs: Floats, pixels: Pixels) -> Floats:
     flank = plain * (_edge_of(found.boxes) & shown[None]).any(axis=1)
     beside = plain * _near(found.boxes, size, shown.astype(np.float32))
     columns += [plain * detector, plain * faces, beside, match, flank]
+    odds = np.zeros(len(found), np.float32) if around is None else around
+    columns += [odds, plain * odds]
     return np.stack(columns, axis=1).astype(np.float32)
 
 
-def tile_score(found: Detections, log_probs: Floats, pixels: Pixels, weights: Mapping[str, float] = WEIGHTS) -> Floats:
+def tile_score(
+    found: Detections,
+    log_probs: Floats,
+    pixels: Pixels,
+    weights: Mapping[str, float] = WEIGHTS,
+    around: Floats | None = None,
+) -> Floats:
     """Probability that each box holds a tile, `(n,)`; arguments as in `evidence`."""
     factors = np.array([weights.get(name, 0.0) for name in FEATURES], np.float32)
-    total = evidence(found, log_probs, pixels) @ factors + np.float32(weights.get("bias", 0.0))
+    total = evidence(found, log_probs, pixels, around) @ factors + np.float32(weights.get("bias", 0.0))
     return np.asarray(1 / (1 + np.exp(-total)), np.float32)
 
 

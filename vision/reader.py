@@ -20,7 +20,9 @@ from scoring.errors import InputError
 from scoring.hand import Meld
 from scoring.tiles import BACK, FIRST_FLOWER
 from vision.blanks import by_colour, by_form
+from vision.card import Card
 from vision.detector import Detections, Detector, OnnxDetector
+from vision.evidence import AROUND
 from vision.faces import FaceReader, OnnxFaceReader
 from vision.geometry import Floats, turn_boxes
 from vision.image import Limits, Photo, Source, decode, read_bytes
@@ -33,6 +35,7 @@ from vision.repair import Change, settle
 from vision.result import Box, Group, ImageInfo, Read, Repair, TileRead
 from vision.seen import Namer, Seen, lone_backs
 from vision.shapes import Legality
+from vision.surroundings import OnnxSurroundings, Surroundings
 
 MODELS = Path(__file__).resolve().parent.parent / "models"
 DECODED_SIDE = 2000
@@ -52,7 +55,8 @@ class Reader:
     """Reads photos with the models of a folder.
 
     Args:
-        models_dir: holds `tiles/` (detector) and `faces/` (crop reader); the shipped ones by default.
+        models_dir: holds `tiles/` (detector), `faces/` (crop reader) and `surroundings/`; the shipped ones by default.
+            A folder without `surroundings/` is read without it, if the crop reader's card gives it no weight.
         threads: threads inside one operator of the nets.
         detector: used instead of `tiles/`.
         faces: used instead of `faces/`; with a `detector` and no `faces` its own opinion stands alone.
@@ -77,17 +81,21 @@ class Reader:
         folder = Path(models_dir)
         self.detector: Detector = detector or OnnxDetector(folder / "tiles", threads, CANDIDATE)
         self.faces: FaceReader | None = faces
+        self.surroundings: Surroundings | None = None
         if detector is None and faces is None:
             self.faces = OnnxFaceReader(folder / "faces", threads)
+            self.surroundings = _surroundings(folder / "surroundings", self.faces.card, threads)
         self.limits = limits or Limits()
         self._namer = namer
 
     @property
     def model(self) -> dict[str, object]:
-        """Name and sha256 of the detector, and of the crop reader as `faces`."""
+        """Name and sha256 of the detector, of the crop reader as `faces`, and of the third net as `surroundings`."""
         about = _about(self.detector)
         if self.faces is not None:
             about["faces"] = _about(self.faces)
+        if self.surroundings is not None:
+            about["surroundings"] = _about(self.surroundings)
         return about
 
     def read(
@@ -132,7 +140,7 @@ class Reader:
         height, width = photo.pixels.shape[:2]
         look: Look | None = whole(width, height)
         taken: list[Look] = []
-        namer = self._namer(photo, data, self.faces, self.limits)
+        namer = self._namer(photo, data, self.faces, self.limits, self.surroundings)
         found, least_off = Detections.empty(), math.inf
         best: tuple[Seen, Arrangement] | None = None
         while look is not None and len(taken) < MOST_LOOKS:
@@ -159,6 +167,18 @@ class Reader:
             look = closer(found, width, height, taken, seen.turn)
         assert best is not None
         return best
+
+
+def _surroundings(folder: Path, faces: Card, threads: int) -> Surroundings | None:
+    """The net that judges boxes by their surroundings; None where there is none and none is counted on.
+
+    Raises:
+        ModelError: it is counted on and missing.
+
+    """
+    if folder.is_dir() or any(faces.tile_score.get(name) for name in AROUND):
+        return OnnxSurroundings(folder, threads)
+    return None
 
 
 def _arranged(photo: Photo, seen: Seen) -> tuple[Seen, Arrangement]:

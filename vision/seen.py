@@ -16,6 +16,7 @@ from vision.growth import MOST_ROUNDS, Grown, PlaceReader, beyond_doubt, ends, f
 from vision.image import Limits, Photo, Pixels, decode
 from vision.rotation import find_turn
 from vision.rows import find_rows, level
+from vision.surroundings import Surroundings
 
 FINE_SIDE = 52.0
 """Pixels across a tile below which a picture decoded at a reduced size is decoded whole for the crop reader."""
@@ -54,12 +55,21 @@ class Namer:
         data: the bytes of its file.
         faces: the crop reader, or None where the detector's opinion stands alone.
         limits: what pictures are accepted.
+        surroundings: judges boxes by what lies around them, or None.
 
     """
 
-    def __init__(self, photo: Photo, data: bytes, faces: FaceReader | None, limits: Limits) -> None:
+    def __init__(
+        self,
+        photo: Photo,
+        data: bytes,
+        faces: FaceReader | None,
+        limits: Limits,
+        surroundings: Surroundings | None = None,
+    ) -> None:
         self._photo, self._data, self._limits = photo, data, limits
         self._faces = faces
+        self._surroundings = surroundings
         card = getattr(faces, "card", None)
         self._settings: Mapping[str, float] = card.combine if card is not None else {}
         self._weights: Mapping[str, float] = (card.tile_score if card is not None else {}) or WEIGHTS
@@ -72,7 +82,8 @@ class Namer:
         if self._faces is None or len(found) == 0:
             return _by_detector(found)
         reads = self._read(found.boxes)
-        keep = tile_score(found, reads.log_probs, self._photo.pixels, self._weights) >= KEPT
+        around = self._around(found.boxes)
+        keep = tile_score(found, reads.log_probs, self._photo.pixels, self._weights, around) >= KEPT
         found, reads = found.pick(keep), FaceReads(reads.log_probs[keep], reads.turns[keep])
         return self._joined(found, reads, find_turn(reads.turns, found.boxes, reads.log_probs))
 
@@ -101,6 +112,10 @@ class Namer:
             self._fine = decode(self._data, limits=self._limits).pixels
         factor = np.float32(self._fine.shape[1] / self._photo.pixels.shape[1])
         return self._faces.read(self._fine, (boxes * factor).astype(np.float32))
+
+    def _around(self, boxes: Floats) -> Floats | None:
+        """Log-odds of the boxes by their surroundings."""
+        return None if self._surroundings is None else self._surroundings.judge(self._photo.pixels, boxes)
 
     def _grow(self, found: Detections, reads: FaceReads, turn: int) -> tuple[Detections, FaceReads]:
         """Add the tiles that rows imply, hole by hole and step by step beyond their ends."""

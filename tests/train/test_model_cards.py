@@ -9,7 +9,7 @@ from vision.train.cards import Card, file_sha256, write_card
 from vision.train.names import CLASS_INDEX, CLASS_NAMES
 
 MODELS = Path(__file__).parents[2] / "models"
-KINDS = {"tiles": "detector", "faces": "crop_reader"}
+KINDS = {"tiles": "detector", "faces": "crop_reader", "surroundings": "surroundings"}
 
 
 def test_classes_are_those_of_the_contract() -> None:

@@ -40,7 +40,7 @@ def test_parts_share_no_file_source_session_or_unseen_design() -> None:
     assert not {p.design for p in train} & UNSEEN
 
 
-@pytest.mark.parametrize("model", ["faces", "tiles"])
+@pytest.mark.parametrize("model", ["faces", "surroundings", "tiles"])
 def test_each_model_has_a_manifest(model: str) -> None:
     assert len(rows(ROOT / "models" / model / "manifest.csv")) > 100
 

@@ -67,9 +67,9 @@ def test_a_tiny_crop_reader_learns_and_its_onnx_agrees(scenes: Path, tmp_path: P
     tile, turn = session.run(["tile", "orientation"], {"images": crops})
     with torch.no_grad():
         expected = export.load_crop_net(checkpoint)(torch.from_numpy(crops))
-    assert np.abs(tile - expected[0].numpy()).max() < 1e-3
-    assert np.abs(turn - expected[1].numpy()).max() < 1e-3
-    assert (out / "model.onnx").stat().st_size < 4.5e6
+    assert np.abs(tile - expected[0].numpy()).max() < 1e-2  # weights are kept in half precision
+    assert np.abs(turn - expected[1].numpy()).max() < 1e-2
+    assert (out / "model.onnx").stat().st_size < 2.2e6
 
     again = tmp_path / "again" / "last.pt"
     restoring = ["restore", "crops", str(again), "--models", str(tmp_path), "--banks", str(tmp_path / "banks/scenes")]
@@ -80,6 +80,30 @@ def test_a_tiny_crop_reader_learns_and_its_onnx_agrees(scenes: Path, tmp_path: P
     assert np.abs(turn - restored[1].numpy()).max() < 1e-3
     going_on = [*common[:2], "--out", str(again.parent), *common[4:]]
     assert cli.main(["crops", *going_on, "--crops", "64", "--check-every", "64", "--resume"]) == 0
+
+
+def test_a_tiny_judge_of_surroundings_learns_and_its_onnx_agrees(scenes: Path, tmp_path: Path) -> None:
+    from vision.train.surroundings import load_net
+
+    banks, run, out = tmp_path / "boxes", tmp_path / "run", tmp_path / "surroundings"
+    assert cli.main(["surroundings", "--banks", str(banks), "--out", str(run)]) == 2  # there are none yet
+    shipped = ["--models", str(ROOT / "models")]
+    assert cli.main(["boxes", str(banks), *shipped]) == 2  # of what pictures?
+    assert cli.main(["boxes", str(banks), *shipped, "--scenes", str(scenes)]) == 0
+    common = ["surroundings", "--banks", str(banks), "--out", str(run), "--batch", "16", "--workers", "0"]
+    assert cli.main([*common, "--boxes", "160", "--check-every", "80"]) == 0
+    assert cli.main([*common, "--boxes", "240", "--check-every", "80", "--resume"]) == 0
+    assert len((run / "log.jsonl").read_text(encoding="utf-8").splitlines()) == 3
+    arguments = ["--checkpoint", str(run / "last.pt"), "--banks", str(banks), "--out", str(out)]
+    assert export_cli.main(["surroundings", *arguments]) == 0
+    views = np.random.default_rng(0).random((5, 4, CROP, CROP), np.float32)
+    session = onnxruntime.InferenceSession(str(out / "model.onnx"), providers=["CPUExecutionProvider"])
+    (odds,) = session.run(None, {"images": views})
+    with torch.no_grad():
+        expected = load_net(run / "last.pt")(torch.from_numpy(views)).numpy()
+    assert odds.shape == (5, 1)
+    assert np.abs(odds - expected).max() < 1e-2
+    assert (out / "model.onnx").stat().st_size < 0.3e6
 
 
 def test_a_tiny_detector_trains_and_its_onnx_agrees_with_ultralytics(scenes: Path, tmp_path: Path) -> None:

@@ -139,7 +139,8 @@ def boxes_of(models: Path, photos: list[Photo]) -> tuple[NDArray[np.float64], ND
                 labelled = read_boxes(photo.labels, self._photo.width, self._photo.height)
                 labels = np.array([box for _, box in labelled], np.float32).reshape(-1, 4)
                 boxes = found.boxes * self._photo.scale
-                rows.append(evidence(found, self._read(found.boxes).log_probs, self._photo.pixels))
+                logs = self._read(found.boxes).log_probs
+                rows.append(evidence(found, logs, self._photo.pixels, self._around(found.boxes)))
                 right.append(_right(boxes, labels))
             return super().name(found)
 

@@ -17,7 +17,7 @@ import yaml
 from vision.train.names import CLASS_NAMES
 
 LICENCE: Final = "AGPL-3.0-or-later"
-KINDS: Final = ("detector", "crop_reader")
+KINDS: Final = ("detector", "crop_reader", "surroundings")
 
 TRAINING_DATA: Final[tuple[dict[str, str], ...]] = (
     {

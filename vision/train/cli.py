@@ -40,6 +40,15 @@ def parser() -> argparse.ArgumentParser:
     misses.add_argument("--scenes", type=Path, action="append", default=[], help="folders of synthetic scenes")
     misses.add_argument("--data", type=Path, default=None, help="folder with photos/index.csv (default: none)")
     misses.add_argument("--seed", type=int, default=0)
+    boxes = parts.add_parser("boxes", help="banks of what the detector takes for tiles, right and wrong")
+    boxes.add_argument("out", type=Path)
+    boxes.add_argument("--models", type=Path, default=Path("models"), help="folder with tiles/, the detector")
+    boxes.add_argument(
+        "--scenes", type=Path, action="append", default=[],
+        help="folders of synthetic scenes, or of photos whose unlabelled faces are covered (`hupai train detector`)",
+    )  # fmt: skip
+    boxes.add_argument("--data", type=Path, default=None, help="folder with photos/index.csv (default: none)")
+    boxes.add_argument("--seed", type=int, default=0)
     back = parts.add_parser("restore", help="from a shipped ONNX net to weights that can be trained on")
     back.add_argument("kind", choices=["crops", "detector"])
     back.add_argument("out", type=Path, help="last.pt of a run of the crop reader, or YOLO weights (.pt)")
@@ -58,6 +67,15 @@ def parser() -> argparse.ArgumentParser:
     crops.add_argument("--batch", type=int, default=128)
     crops.add_argument("--check-every", type=int, default=30_000, help="crops between checks and checkpoints")
     crops.add_argument("--shares", type=json.loads, default=SHARES, help="JSON: bank -> share of a batch")
+    around = parts.add_parser("surroundings", help="train the net that judges boxes by their surroundings")
+    around.add_argument("--banks", type=Path, default=DEFAULT_RUNS / "boxes", help="made by `hupai train boxes`")
+    around.add_argument("--checks", type=Path, default=None, help="the same, of pictures that are not trained on")
+    around.add_argument("--out", type=Path, default=DEFAULT_RUNS / "surroundings")
+    around.add_argument("--boxes", type=int, default=400_000, help="boxes to see in all")
+    around.add_argument("--rate", type=float, default=2e-3)
+    around.add_argument("--hold", type=float, default=0.35, help="share of the run before the rate falls")
+    around.add_argument("--batch", type=int, default=128)
+    around.add_argument("--check-every", type=int, default=50_000, help="boxes between checks and checkpoints")
     detector = parts.add_parser("detector", help="train the detector on photos and synthetic scenes")
     detector.add_argument("--weights", type=Path, required=True, help="where to start: YOLO weights, or a model yaml")
     detector.add_argument("--data", type=Path, default=None, help="folder with photos/index.csv (default: none)")
@@ -70,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
     detector.add_argument("--rate", type=float, default=5e-4)
     detector.add_argument("--freeze", type=int, default=None, help="number of first layers to keep as they are")
     detector.add_argument("--no-cover", action="store_true", help="leave unlabelled faces in photos as they are")
-    for part in (crops, detector):
+    for part in (crops, around, detector):
         part.add_argument("--threads", type=int, default=2)
         part.add_argument("--workers", type=int, default=1)
         part.add_argument("--seed", type=int, default=0)
@@ -102,21 +120,45 @@ def make_banks(args: argparse.Namespace) -> int:
     return 0
 
 
-def make_misses(args: argparse.Namespace) -> int:
-    """Cut the bank of near misses from scenes and from photos of the sets whose labels are complete."""
-    from vision.detector import OnnxDetector
+def complete_photos(args: argparse.Namespace) -> list[data.Photo]:
+    """The training photos of ``args.data`` whose labels are complete, and all pictures of ``args.scenes``."""
     from vision.train.detector import CROWDED
-    from vision.train.misses import LOWEST, mined_bank
 
     real = [] if args.data is None else data.list_photos(args.data / "photos", "train")
     photos = [photo for photo in real if photo.design not in CROWDED and not photo.session]
-    photos += [photo for folder in args.scenes for photo in data.scene_photos(folder)]
+    return photos + [photo for folder in args.scenes for photo in data.scene_photos(folder)]
+
+
+def make_misses(args: argparse.Namespace) -> int:
+    """Cut the bank of near misses from scenes and from photos of the sets whose labels are complete."""
+    from vision.detector import OnnxDetector
+    from vision.train.misses import LOWEST, mined_bank
+
+    photos = complete_photos(args)
     if not photos:
         print("hupai train: no images; give --data or --scenes", file=sys.stderr)
         return 2
     bank = mined_bank(OnnxDetector(args.models / "tiles", confidence=LOWEST), photos, args.seed)
     bank.save(args.out)
     print(f"{len(bank)} near misses of {len(photos)} pictures: {args.out}")
+    return 0
+
+
+def make_boxes(args: argparse.Namespace) -> int:
+    """Cut banks of the detector's boxes from scenes and from photos of the sets whose labels are complete."""
+    from vision.detector import OnnxDetector
+    from vision.train.misses import LOWEST
+    from vision.train.surroundings import box_banks
+
+    photos = complete_photos(args)
+    if not photos:
+        print("hupai train: no images; give --data or --scenes", file=sys.stderr)
+        return 2
+    banks = box_banks(OnnxDetector(args.models / "tiles", confidence=LOWEST), photos, args.seed)
+    for name, bank in banks.items():
+        bank.save(args.out / name)
+    counts = ", ".join(f"{len(bank)} {name}" for name, bank in banks.items())
+    print(f"{counts} of {len(photos)} pictures: {args.out}")
     return 0
 
 
@@ -178,6 +220,39 @@ def train_crops(args: argparse.Namespace) -> int:
     return 0
 
 
+def train_surroundings(args: argparse.Namespace) -> int:
+    """Train the net that judges boxes by their surroundings."""
+    from vision.train.bank import Bank
+    from vision.train.crops import CropRun
+    from vision.train.surroundings import SHARES as BOX_SHARES
+    from vision.train.surroundings import SurroundingsTrainer
+
+    present = {name: share for name, share in BOX_SHARES.items() if (args.banks / name / "images.npy").exists()}
+    if "box-none" not in present or len(present) < 2:
+        print(f"hupai train: no banks in {args.banks}; make them with `hupai train boxes`", file=sys.stderr)
+        return 2
+    run = CropRun(
+        banks=args.banks,
+        out=args.out,
+        sources={name: share / sum(present.values()) for name, share in present.items()},
+        crops=args.boxes,
+        batch=args.batch,
+        rate=args.rate,
+        hold=args.hold,
+        workers=args.workers,
+        threads=args.threads,
+        seed=args.seed,
+        check_every=args.check_every,
+    )
+    trainer = SurroundingsTrainer(run)
+    if args.resume:
+        trainer.resume(args.out / "last.pt")
+    folder = args.checks or args.banks
+    trainer.train({name: Bank.load(folder / name) for name in present if (folder / name / "images.npy").exists()})
+    print(args.out / "last.pt")
+    return 0
+
+
 def train_detector(args: argparse.Namespace) -> int:
     """Lay out the images, train, and print the last weights' path."""
     from vision.train import detector, outlines
@@ -222,10 +297,18 @@ def main(argv: list[str]) -> int:
     args = parser().parse_args(argv)
     if args.what == "crops":
         return train_crops(args)
+    if args.what == "surroundings":
+        return train_surroundings(args)
     if getattr(args, "data", None) is not None and not (args.data / "photos" / "index.csv").is_file():
         print(f"hupai train: no photos/index.csv in {args.data}; see --data", file=sys.stderr)
         return 2
-    commands = {"banks": make_banks, "misses": make_misses, "restore": restore_net, "detector": train_detector}
+    commands = {
+        "banks": make_banks,
+        "misses": make_misses,
+        "boxes": make_boxes,
+        "restore": restore_net,
+        "detector": train_detector,
+    }
     try:
         return commands[args.what](args)
     except EmptyBankError as error:

@@ -19,7 +19,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F  # noqa: N812 (its usual name)
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 
 from vision.train.augment import augment, plain_crop
 from vision.train.bank import Bank
@@ -104,7 +104,7 @@ class CropStream(torch.utils.data.IterableDataset[tuple[Tensor, Tensor, Tensor]]
             yield torch.from_numpy(stack), torch.tensor(tiles), torch.from_numpy(turns)
 
 
-def loss_of(net: CropNet, batch: tuple[Tensor, Tensor, Tensor], smoothing: float) -> Tensor:
+def loss_of(net: nn.Module, batch: tuple[Tensor, Tensor, Tensor], smoothing: float) -> Tensor:
     """Cross-entropy of the tile (smoothed.
 
     Uniform where there is none) plus 0.3 of that of the orientation.
@@ -123,7 +123,7 @@ def loss_of(net: CropNet, batch: tuple[Tensor, Tensor, Tensor], smoothing: float
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def predict(net: CropNet, crops: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def predict(net: nn.Module, crops: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Tile and orientation probabilities of crops uint8 [n, 64, 64, 3] RGB."""
     net.eval()
     tiles, turns = [], []
@@ -135,7 +135,7 @@ def predict(net: CropNet, crops: NDArray[np.uint8]) -> tuple[NDArray[np.float32]
     return np.concatenate(tiles), np.concatenate(turns)
 
 
-def check(net: CropNet, bank: Bank) -> dict[str, float]:
+def check(net: nn.Module, bank: Bank) -> dict[str, float]:
     """Share of patches named rightly, as they lie and turned by half (``half``), and of orientations."""
     crops = np.stack([plain_crop(patch) for patch in bank.images])
     tiles, turns = predict(net, crops)
@@ -168,13 +168,29 @@ class Trainer:
         torch.set_num_threads(run.threads)
         torch.manual_seed(run.seed)
         self.run = run
-        self.net = CropNet().to(memory_format=torch.channels_last)
-        self.average = CropNet().to(memory_format=torch.channels_last)
+        self.net = self.make_net().to(memory_format=torch.channels_last)
+        self.average = self.make_net().to(memory_format=torch.channels_last)
         self.average.load_state_dict(self.net.state_dict())
         self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=run.rate, weight_decay=run.decay)
         self.seen = 0
         self.steps = 0
         run.out.mkdir(parents=True, exist_ok=True)
+
+    def make_net(self) -> nn.Module:
+        """A net of random weights."""
+        return CropNet()
+
+    def make_stream(self) -> Any:
+        """The batches, from what was seen so far on."""
+        return CropStream(self.run, self.seen)
+
+    def loss(self, batch: Any) -> Tensor:
+        """The loss of one batch."""
+        return loss_of(self.net, batch, self.run.smoothing)
+
+    def check(self, bank: Bank) -> dict[str, float]:
+        """Figures of the averaged net on a bank."""
+        return check(self.average, bank)
 
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint."""
@@ -196,12 +212,12 @@ class Trainer:
         torch.save(state, part)
         os.replace(part, self.run.out / "last.pt")  # noqa: PTH105 (atomic, and says so)
 
-    def step(self, batch: tuple[Tensor, Tensor, Tensor]) -> float:
+    def step(self, batch: Any) -> float:
         """One step of the optimiser and of the moving average; the loss."""
         self.net.train()
         for group in self.optimiser.param_groups:
             group["lr"] = rate_at(self.run, self.seen)
-        loss = loss_of(self.net, batch, self.run.smoothing)
+        loss = self.loss(batch)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
@@ -223,7 +239,7 @@ class Trainer:
     def train(self, checks: dict[str, Bank]) -> None:
         """Run until ``crops`` were seen, checking and saving every ``check_every``."""
         stream = torch.utils.data.DataLoader(
-            CropStream(self.run, self.seen),
+            self.make_stream(),
             batch_size=None,
             num_workers=self.run.workers,
             prefetch_factor=6 if self.run.workers else None,
@@ -238,7 +254,7 @@ class Trainer:
                 self.save()
                 speed = (self.seen - first) / (time.monotonic() - started)
                 line = {"seen": self.seen, "loss": round(mean, 4), "crops_per_s": round(speed, 1)}
-                figures = {name: check(self.average, bank) for name, bank in checks.items()}
+                figures = {name: self.check(bank) for name, bank in checks.items()}
                 with (self.run.out / "log.jsonl").open("a", encoding="utf-8") as log:
                     log.write(json.dumps(line | figures) + "\n")
             if self.seen >= self.run.crops:

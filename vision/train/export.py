@@ -1,4 +1,4 @@
-"""Export of both nets to ONNX, each with its card."""
+"""Export of the nets to ONNX, each with its card."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import onnx
+import onnx.numpy_helper
 import torch
 
 from vision.train.augment import CROP, MARGIN
 from vision.train.cards import Card, write_card
 from vision.train.net import CropNet
+from vision.train.surroundings import REACH, load_net
 
 OPSET: Final = 17
 PADDING: Final = 114
+LARGE: Final = 256
+"""Numbers from which a net's weights are kept in half precision (`store_halves`)."""
 
 DETECTOR_INPUT: Final[dict[str, Any]] = {
     "name": "images",
@@ -42,6 +47,16 @@ CROP_INPUT: Final[dict[str, Any]] = {
     "margin": MARGIN,
     "fit": "stretch",
 }
+AROUND_INPUT: Final[dict[str, Any]] = {
+    "name": "images",
+    "layout": "NCHW, float32, any batch; planes red, green, blue, and 1 where the box is",
+    "size": CROP,
+    "colour": "RGB",
+    "range": [0.0, 1.0],
+    "margin": REACH,
+    "fit": "square",
+}
+AROUND_EXTRA: Final[dict[str, Any]] = {"output_layout": "[n, 1]: log-odds that the box holds a tile"}
 CROP_OUTPUTS: Final = {"tile": "tile", "orientation": "orientation"}
 CROP_EXTRA: Final[dict[str, Any]] = {
     "output_layout": "logits [n, 43] and [n, 4]; orientation k: k quarter turns clockwise from upright",
@@ -99,20 +114,37 @@ def export_detector(
     )
 
 
-def save_crop_onnx(net: torch.nn.Module, path: Path) -> None:
-    """A net of CropNet's inputs and outputs -> ONNX with a free batch size."""
+def save_onnx(net: torch.nn.Module, planes: int, outputs: list[str], path: Path) -> None:
+    """A net on crops of so many planes -> ONNX with a free batch size."""
     net.eval()
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net,
-        (torch.zeros(1, 3, CROP, CROP),),
+        (torch.zeros(1, planes, CROP, CROP),),
         str(path),
         input_names=["images"],
-        output_names=["tile", "orientation"],
-        dynamic_axes={"images": {0: "n"}, "tile": {0: "n"}, "orientation": {0: "n"}},
+        output_names=outputs,
+        dynamic_axes={name: {0: "n"} for name in ("images", *outputs)},
         opset_version=OPSET,
         dynamo=False,
     )
+
+
+def store_halves(path: Path) -> None:
+    """Keep the large weights of an ONNX file in half precision, which halves it; they are widened when it is loaded."""
+    model = onnx.load(str(path))
+    casts = []
+    for weights in model.graph.initializer:
+        values = onnx.numpy_helper.to_array(weights)
+        if values.dtype != np.float32 or values.size < LARGE:
+            continue
+        name = weights.name
+        weights.CopyFrom(onnx.numpy_helper.from_array(values.astype(np.float16), f"{name}.half"))
+        casts.append(onnx.helper.make_node("Cast", [weights.name], [name], to=onnx.TensorProto.FLOAT))
+    for node in reversed(casts):
+        model.graph.node.insert(0, node)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(path))
 
 
 def load_crop_net(checkpoint: Path) -> CropNet:
@@ -128,7 +160,20 @@ def export_crop_reader(
     checkpoint: Path, folder: Path, training: dict[str, Any], results: dict[str, Any], version: str
 ) -> Path:
     """A checkpoint of the crop reader -> ``folder/model.onnx`` with its card."""
-    save_crop_onnx(load_crop_net(checkpoint), folder / "model.onnx")
+    save_onnx(load_crop_net(checkpoint), 3, ["tile", "orientation"], folder / "model.onnx")
+    store_halves(folder / "model.onnx")
     write_results(folder, results)
     card = Card("faces", "crop_reader", version, CROP_INPUT, dict(CROP_OUTPUTS), training, results, CROP_EXTRA)
+    return write_card(folder, card)
+
+
+def export_surroundings(
+    checkpoint: Path, folder: Path, training: dict[str, Any], results: dict[str, Any], version: str
+) -> Path:
+    """A checkpoint of the net that judges boxes by their surroundings -> ``folder/model.onnx`` with its card."""
+    save_onnx(load_net(checkpoint), 4, ["tile"], folder / "model.onnx")
+    store_halves(folder / "model.onnx")
+    write_results(folder, results)
+    outputs = {"tile": "tile"}
+    card = Card("surroundings", "surroundings", version, AROUND_INPUT, outputs, training, results, AROUND_EXTRA)
     return write_card(folder, card)

@@ -25,11 +25,15 @@ def parser() -> argparse.ArgumentParser:
     detector = parts.add_parser("detector", help="the detector: models/tiles")
     detector.add_argument("--weights", type=Path, default=DEFAULT_RUNS / "detector" / "run" / "weights" / "last.pt")
     detector.add_argument("--out", type=Path, default=Path("models/tiles"))
+    around = parts.add_parser("surroundings", help="the net that judges boxes: models/surroundings")
+    around.add_argument("--checkpoint", type=Path, default=DEFAULT_RUNS / "surroundings" / "last.pt")
+    around.add_argument("--banks", type=Path, default=DEFAULT_RUNS / "boxes", help="banks of boxes to measure on")
+    around.add_argument("--out", type=Path, default=Path("models/surroundings"))
     both = parts.add_parser("combine", help="fit how both opinions are combined, on photos of unseen designs")
     both.add_argument("--models", type=Path, default=Path("models"))
     both.add_argument("--scenes", type=Path, action="append", default=[], help="scenes that no net was trained on")
     both.add_argument("--data", type=Path, default=DEFAULT_DATA, help="folder with photos/index.csv")
-    for part in (crops, detector):
+    for part in (crops, detector, around):
         part.add_argument("--version", default="1", help="goes into the card")
         part.add_argument("--training", type=json.loads, default={}, help="JSON for the card: how it was trained")
         part.add_argument("--manifest", type=Path, default=None, help="CSV of the real data that was used")
@@ -50,6 +54,16 @@ def measure_crops(checkpoint: Path, banks: Path) -> dict[str, Any]:
             bank = Bank.load(banks / name)
             found[name] = {"crops": len(bank), **check(net, bank)}
     return found
+
+
+def measure_surroundings(checkpoint: Path, banks: Path) -> dict[str, Any]:
+    """Share of the boxes of each bank that a checkpoint judges rightly."""
+    from vision.train.bank import Bank
+    from vision.train.surroundings import SHARES, check_boxes, load_net
+
+    net = load_net(checkpoint)
+    present = {name: Bank.load(banks / name) for name in SHARES if (banks / name / "images.npy").exists()}
+    return {name: {"boxes": len(bank), **check_boxes(net, bank)} for name, bank in present.items()}
 
 
 def fit_combination(models: Path, data: Path, scenes: list[Path]) -> int:
@@ -79,7 +93,7 @@ def main(argv: list[str]) -> int:
     args = parser().parse_args(argv)
     if args.what == "combine":
         return fit_combination(args.models, args.data, args.scenes)
-    weights: Path = args.checkpoint if args.what == "crops" else args.weights
+    weights: Path = args.weights if args.what == "detector" else args.checkpoint
     if not weights.is_file():
         print(f"hupai export: no weights at {weights}", file=sys.stderr)
         return 2
@@ -89,6 +103,9 @@ def main(argv: list[str]) -> int:
     if args.what == "crops":
         results = {"named_rightly_by_design": measure_crops(weights, args.banks), **results}
         card = export.export_crop_reader(weights, args.out, args.training, results, args.version)
+    elif args.what == "surroundings":
+        results = {"judged_rightly": measure_surroundings(weights, args.banks), **results}
+        card = export.export_surroundings(weights, args.out, args.training, results, args.version)
     else:
         card = export.export_detector(weights, args.out, args.training, results, args.version)
     if args.manifest is not None:

@@ -84,20 +84,23 @@ def read_rgb(path: Path) -> NDArray[np.uint8]:
 
 
 def read_boxes(labels: Path, width: int, height: int) -> Iterator[tuple[int, tuple[float, float, float, float]]]:
-    """Class and pixel box ``x1 y1 x2 y2`` of each line of a YOLO label file (none when the file is.
+    """Class and pixel box ``x1 y1 x2 y2`` of each line of a YOLO label file (none when the file is missing).
 
-    Missing).
+    Of an outline, the box around it.
     """
     if not labels.exists():
         return
     for line in labels.read_text(encoding="utf-8").splitlines():
         if not line.strip():
             continue
-        tile, cx, cy, w, h = (float(part) for part in line.split()[:5])
-        yield (
-            int(tile),
-            ((cx - w / 2) * width, (cy - h / 2) * height, (cx + w / 2) * width, (cy + h / 2) * height),
-        )
+        tile, *numbers = (float(part) for part in line.split())
+        if len(numbers) > 5:
+            xs, ys = numbers[::2], numbers[1::2]
+            low, high = (min(xs), min(ys)), (max(xs), max(ys))
+        else:
+            cx, cy, w, h = numbers[:4]
+            low, high = (cx - w / 2, cy - h / 2), (cx + w / 2, cy + h / 2)
+        yield int(tile), (low[0] * width, low[1] * height, high[0] * width, high[1] * height)
 
 
 def photo_bank(photos: list[Photo], groups: list[str]) -> Bank:

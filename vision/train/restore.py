@@ -31,6 +31,9 @@ def onnx_weights(path: Path) -> dict[str, NDArray[np.float32]]:
     """Weights and biases of an exported net by the names that torch gives them (``….weight``, ``….bias``)."""
     graph = onnx.load(str(path)).graph
     found = {item.name: numpy_helper.to_array(item) for item in graph.initializer}
+    for node in graph.node:
+        if node.op_type == "Cast" and node.input[0] in found:  # kept in half precision
+            found[node.output[0]] = found[node.input[0]].astype(np.float32)
     out = {name: array for name, array in found.items() if name.endswith((".weight", ".bias"))}
     for node in graph.node:
         if node.op_type == "Conv":
