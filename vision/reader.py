@@ -60,6 +60,7 @@ class Reader:
         threads: threads inside one operator of the nets.
         detector: used instead of `tiles/`.
         faces: used instead of `faces/`; with a `detector` and no `faces` its own opinion stands alone.
+        surroundings: used instead of `surroundings/`; with a `detector` or `faces` and no `surroundings` there is none.
         limits: what pictures are accepted.
         namer: names what the detector found; another one may listen to what is asked of it.
 
@@ -75,16 +76,17 @@ class Reader:
         threads: int = 1,
         detector: Detector | None = None,
         faces: FaceReader | None = None,
+        surroundings: Surroundings | None = None,
         limits: Limits | None = None,
         namer: type[Namer] = Namer,
     ) -> None:
         folder = Path(models_dir)
         self.detector: Detector = detector or OnnxDetector(folder / "tiles", threads, CANDIDATE)
         self.faces: FaceReader | None = faces
-        self.surroundings: Surroundings | None = None
+        self.surroundings: Surroundings | None = surroundings
         if detector is None and faces is None:
             self.faces = OnnxFaceReader(folder / "faces", threads)
-            self.surroundings = _surroundings(folder / "surroundings", self.faces.card, threads)
+            self.surroundings = surroundings or _surroundings(folder / "surroundings", self.faces.card, threads)
         self.limits = limits or Limits()
         self._namer = namer
 

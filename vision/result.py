@@ -96,7 +96,7 @@ class Read:
         repairs: tiles settled by the rules of the game.
         guesses: what was assumed about the layout and can be overridden, one sentence each.
         warnings: what may be wrong with the photo or the read and what to do about it.
-        model: name and sha256 of the detector and, as `faces`, of the crop reader.
+        model: name and sha256 of the detector and, as `faces` and `surroundings`, of the two other nets.
         timing_ms: milliseconds of each step.
 
     """

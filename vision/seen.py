@@ -12,7 +12,7 @@ from vision.detector import CLASSES, Detections
 from vision.evidence import WEIGHTS, tile_score
 from vision.faces import FaceReader, FaceReads, combine
 from vision.geometry import Floats, turn_boxes
-from vision.growth import MOST_ROUNDS, Grown, PlaceReader, beyond_doubt, ends, free_of, holes, read_places
+from vision.growth import BLANK, MOST_ROUNDS, Grown, PlaceReader, beyond_doubt, ends, free_of, holes, read_places
 from vision.image import Limits, Photo, Pixels, decode
 from vision.rotation import find_turn
 from vision.rows import find_rows, level
@@ -132,6 +132,7 @@ class Namer:
             boxes = turn_boxes(grown.boxes, size, (360 - turn) % 360)
             tiles = reads.log_probs.argmax(axis=1).tolist()
             kept = beyond_doubt(grown, boxes, self._photo.pixels, found.boxes, tiles)
+            kept = self._unlike_ground(grown, boxes, kept)
             if not kept:
                 break
             boxes, grown = boxes[kept], grown.pick(kept)
@@ -139,6 +140,12 @@ class Namer:
             found = Detections(np.concatenate([found.boxes, boxes]), np.concatenate([found.probs, even]))
             reads = _both(reads, grown.reads)
         return found, reads
+
+    def _unlike_ground(self, grown: Grown, boxes: Floats, kept: list[int]) -> list[int]:
+        """Those `kept` of the tiles found that are engraved, or that their surroundings do not show to be ground."""
+        around = self._around(boxes)
+        plain = np.isin(grown.reads.log_probs.argmax(axis=1), BLANK)
+        return kept if around is None else [k for k in kept if not plain[k] or around[k] > 0]
 
     def _grow_once(self, upright: Floats, reads: FaceReads, reader: PlaceReader, size: tuple[int, int]) -> Grown | None:
         plane = level(upright)

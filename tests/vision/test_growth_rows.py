@@ -7,6 +7,7 @@ import pytest
 from pictures import BlockDetector, encoded, picture, row, tile_at
 
 from scoring.notation import parse_tiles
+from scoring.tiles import WHITE
 from vision.detector import Detections
 from vision.faces import FaceReads
 from vision.reader import Reader
@@ -70,6 +71,25 @@ def test_missed_tiles_are_found_where_boxes_are_drawn_too_large(missed, large):
 
     found = Reader(detector=Large(missed), faces=Faces()).read(encoded(picture(row(HAND))))
     assert [t.tile for t in found.tiles] == HAND
+
+
+class Judge:
+    """Says the same of all boxes."""
+
+    def __init__(self, odds):
+        self.odds = odds
+
+    def judge(self, image, boxes):
+        return np.full(len(boxes), self.odds, np.float32)
+
+
+@pytest.mark.parametrize(("odds", "plain"), [(3.0, 2), (-3.0, 0)])
+def test_plain_faces_in_a_hole_must_not_look_like_ground_amid_their_surroundings(odds, plain):
+    tiles = [0, 1, 2, 12, 13, 14, 18, WHITE, WHITE, 18, 26, 27, 27, 28]
+    reader = Reader(detector=Forgetful({1, 7, 8}), faces=Faces(), surroundings=Judge(odds))
+    read = reader.read(encoded(picture(row(tiles)))).tiles
+    assert sum(tile.tile == WHITE for tile in read) == plain
+    assert [tile.tile for tile in read if tile.tile != WHITE] == [tile for tile in tiles if tile != WHITE]  # engraved
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3])
