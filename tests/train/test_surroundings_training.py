@@ -10,6 +10,7 @@ pytest.importorskip("torch")
 
 from scoring.tiles import BACK, WHITE
 from vision.detector import Detections
+from vision.train.bank import EmptyBankError
 from vision.train.photos import Photo, read_boxes
 from vision.train.surroundings import MOST_FACES, box_banks, draw_view, plain_view, sort_boxes
 
@@ -19,8 +20,9 @@ class Fixed:
 
     def __init__(self, boxes: list[list[float]], tiles: list[int]) -> None:
         probs = np.full((len(boxes), 43), 0.02, np.float32)
-        probs[np.arange(len(boxes)), tiles] = 0.6
-        self.found = Detections(np.array(boxes, np.float32), probs)
+        for row, tile in zip(probs, tiles, strict=True):
+            row[tile] = 0.6
+        self.found = Detections(np.array(boxes, np.float32).reshape(-1, 4), probs)
 
     def detect(self, image: np.ndarray, *, size: tuple[int, int] | None = None) -> Detections:
         return self.found
@@ -61,6 +63,11 @@ def test_the_banks_part_engraved_tiles_plain_ones_and_what_is_none(tmp_path: Pat
     assert sorted(banks["box-none"].aspects.tolist()) == [0.75, 2.0]
     photo = box_banks(Fixed(boxes, [3, WHITE, WHITE, BACK]), [picture(tmp_path, "photo", lines)])
     assert len(photo["box-none"]) == 1  # photos do not label backs: what looks like one may be one
+
+
+def test_pictures_in_which_nothing_is_found_make_no_bank(tmp_path: Path) -> None:
+    with pytest.raises(EmptyBankError, match="found nothing"):
+        box_banks(Fixed([], []), [picture(tmp_path, "synth-1", "")])
 
 
 def test_one_picture_gives_a_limited_number_of_engraved_tiles(tmp_path: Path) -> None:

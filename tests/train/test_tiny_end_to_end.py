@@ -16,8 +16,10 @@ onnxruntime = pytest.importorskip("onnxruntime")
 
 from datasets.synth.cli import main as synth  # noqa: E402
 from datasets.synth.patches import scene_bank  # noqa: E402
-from vision.train import cli, export, export_cli  # noqa: E402
+from vision.train import cli, export_cli  # noqa: E402
 from vision.train.augment import CROP  # noqa: E402
+from vision.train.crops import averaged  # noqa: E402
+from vision.train.net import CropNet  # noqa: E402
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
@@ -66,7 +68,7 @@ def test_a_tiny_crop_reader_learns_and_its_onnx_agrees(scenes: Path, tmp_path: P
     session = onnxruntime.InferenceSession(str(out / "model.onnx"), providers=["CPUExecutionProvider"])
     tile, turn = session.run(["tile", "orientation"], {"images": crops})
     with torch.no_grad():
-        expected = export.load_crop_net(checkpoint)(torch.from_numpy(crops))
+        expected = averaged(checkpoint, CropNet())(torch.from_numpy(crops))
     assert np.abs(tile - expected[0].numpy()).max() < 1e-2  # weights are kept in half precision
     assert np.abs(turn - expected[1].numpy()).max() < 1e-2
     assert (out / "model.onnx").stat().st_size < 2.2e6
@@ -75,7 +77,7 @@ def test_a_tiny_crop_reader_learns_and_its_onnx_agrees(scenes: Path, tmp_path: P
     restoring = ["restore", "crops", str(again), "--models", str(tmp_path), "--banks", str(tmp_path / "banks/scenes")]
     assert cli.main(restoring) == 0
     with torch.no_grad():
-        restored = export.load_crop_net(again)(torch.from_numpy(crops))
+        restored = averaged(again, CropNet())(torch.from_numpy(crops))
     assert np.abs(tile - restored[0].numpy()).max() < 1e-3
     assert np.abs(turn - restored[1].numpy()).max() < 1e-3
     going_on = [*common[:2], "--out", str(again.parent), *common[4:]]
@@ -83,7 +85,7 @@ def test_a_tiny_crop_reader_learns_and_its_onnx_agrees(scenes: Path, tmp_path: P
 
 
 def test_a_tiny_judge_of_surroundings_learns_and_its_onnx_agrees(scenes: Path, tmp_path: Path) -> None:
-    from vision.train.surroundings import load_net
+    from vision.train.surroundings import SurroundingsNet
 
     banks, run, out = tmp_path / "boxes", tmp_path / "run", tmp_path / "surroundings"
     assert cli.main(["surroundings", "--banks", str(banks), "--out", str(run)]) == 2  # there are none yet
@@ -100,7 +102,7 @@ def test_a_tiny_judge_of_surroundings_learns_and_its_onnx_agrees(scenes: Path, t
     session = onnxruntime.InferenceSession(str(out / "model.onnx"), providers=["CPUExecutionProvider"])
     (odds,) = session.run(None, {"images": views})
     with torch.no_grad():
-        expected = load_net(run / "last.pt")(torch.from_numpy(views)).numpy()
+        expected = averaged(run / "last.pt", SurroundingsNet())(torch.from_numpy(views)).numpy()
     assert odds.shape == (5, 1)
     assert np.abs(odds - expected).max() < 1e-2
     assert (out / "model.onnx").stat().st_size < 0.3e6

@@ -9,10 +9,14 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scoring.arguments import Arguments
 from vision.train import photos as data
 from vision.train.bank import EmptyBankError
+
+if TYPE_CHECKING:
+    from vision.train.crops import CropRun
 
 DEFAULT_DATA = Path("../shared/data")
 DEFAULT_RUNS = Path("runs")
@@ -121,12 +125,20 @@ def make_banks(args: argparse.Namespace) -> int:
 
 
 def complete_photos(args: argparse.Namespace) -> list[data.Photo]:
-    """The training photos of ``args.data`` whose labels are complete, and all pictures of ``args.scenes``."""
+    """The training photos in ``args.data`` of sets whose labels are complete, and all pictures of ``args.scenes``.
+
+    Raises:
+        EmptyBankError: there is none.
+
+    """
     from vision.train.detector import CROWDED
 
     real = [] if args.data is None else data.list_photos(args.data / "photos", "train")
     photos = [photo for photo in real if photo.design not in CROWDED and not photo.session]
-    return photos + [photo for folder in args.scenes for photo in data.scene_photos(folder)]
+    photos += [photo for folder in args.scenes for photo in data.scene_photos(folder)]
+    if not photos:
+        raise EmptyBankError("no images; give --data or --scenes")
+    return photos
 
 
 def make_misses(args: argparse.Namespace) -> int:
@@ -135,9 +147,6 @@ def make_misses(args: argparse.Namespace) -> int:
     from vision.train.misses import LOWEST, mined_bank
 
     photos = complete_photos(args)
-    if not photos:
-        print("hupai train: no images; give --data or --scenes", file=sys.stderr)
-        return 2
     bank = mined_bank(OnnxDetector(args.models / "tiles", confidence=LOWEST), photos, args.seed)
     bank.save(args.out)
     print(f"{len(bank)} near misses of {len(photos)} pictures: {args.out}")
@@ -145,15 +154,12 @@ def make_misses(args: argparse.Namespace) -> int:
 
 
 def make_boxes(args: argparse.Namespace) -> int:
-    """Cut banks of the detector's boxes from scenes and from photos of the sets whose labels are complete."""
+    """Cut the banks of the detector's boxes, right and wrong."""
     from vision.detector import OnnxDetector
     from vision.train.misses import LOWEST
     from vision.train.surroundings import box_banks
 
     photos = complete_photos(args)
-    if not photos:
-        print("hupai train: no images; give --data or --scenes", file=sys.stderr)
-        return 2
     banks = box_banks(OnnxDetector(args.models / "tiles", confidence=LOWEST), photos, args.seed)
     for name, bank in banks.items():
         bank.save(args.out / name)
@@ -188,21 +194,16 @@ def restore_net(args: argparse.Namespace) -> int:
     return 0
 
 
-def train_crops(args: argparse.Namespace) -> int:
-    """Train the crop reader; the log goes to ``log.jsonl`` in the run's folder."""
-    from vision.train.bank import Bank
-    from vision.train.crops import CropRun, Trainer
+def crop_run(args: argparse.Namespace, shares: dict[str, float], count: int) -> CropRun:
+    """Settings of a run over banks, ``shares`` scaled to add up to 1, until ``count`` examples were seen."""
+    from vision.train.crops import CropRun
 
-    present = {name: share for name, share in args.shares.items() if (args.banks / name / "images.npy").exists()}
-    if not present:
-        print(f"hupai train: no banks in {args.banks}; make them with `hupai train banks`", file=sys.stderr)
-        return 2
-    total = sum(present.values())
-    run = CropRun(
+    total = sum(shares.values())
+    return CropRun(
         banks=args.banks,
         out=args.out,
-        sources={name: share / total for name, share in present.items()},
-        crops=args.crops,
+        sources={name: share / total for name, share in shares.items()},
+        crops=count,
         batch=args.batch,
         rate=args.rate,
         hold=args.hold,
@@ -211,6 +212,18 @@ def train_crops(args: argparse.Namespace) -> int:
         seed=args.seed,
         check_every=args.check_every,
     )
+
+
+def train_crops(args: argparse.Namespace) -> int:
+    """Train the crop reader; the log goes to ``log.jsonl`` in the run's folder."""
+    from vision.train.bank import Bank
+    from vision.train.crops import Trainer
+
+    present = {name: share for name, share in args.shares.items() if (args.banks / name / "images.npy").exists()}
+    if not present:
+        print(f"hupai train: no banks in {args.banks}; make them with `hupai train banks`", file=sys.stderr)
+        return 2
+    run = crop_run(args, present, args.crops)
     trainer = Trainer(run)
     if args.resume:
         trainer.resume(args.out / "last.pt")
@@ -223,7 +236,6 @@ def train_crops(args: argparse.Namespace) -> int:
 def train_surroundings(args: argparse.Namespace) -> int:
     """Train the net that judges boxes by their surroundings."""
     from vision.train.bank import Bank
-    from vision.train.crops import CropRun
     from vision.train.surroundings import SHARES as BOX_SHARES
     from vision.train.surroundings import SurroundingsTrainer
 
@@ -231,19 +243,7 @@ def train_surroundings(args: argparse.Namespace) -> int:
     if "box-none" not in present or len(present) < 2:
         print(f"hupai train: no banks in {args.banks}; make them with `hupai train boxes`", file=sys.stderr)
         return 2
-    run = CropRun(
-        banks=args.banks,
-        out=args.out,
-        sources={name: share / sum(present.values()) for name, share in present.items()},
-        crops=args.boxes,
-        batch=args.batch,
-        rate=args.rate,
-        hold=args.hold,
-        workers=args.workers,
-        threads=args.threads,
-        seed=args.seed,
-        check_every=args.check_every,
-    )
+    run = crop_run(args, present, args.boxes)
     trainer = SurroundingsTrainer(run)
     if args.resume:
         trainer.resume(args.out / "last.pt")

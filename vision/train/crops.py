@@ -152,6 +152,13 @@ def check(net: nn.Module, bank: Bank) -> dict[str, float]:
     return {key: round(value, 4) for key, value in result.items()}
 
 
+def averaged(checkpoint: Path, net: nn.Module) -> nn.Module:
+    """``net`` with the averaged weights of a checkpoint, ready to predict."""
+    state = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    net.load_state_dict(state["average"])
+    return net.eval()
+
+
 def rate_at(run: CropRun, seen: int) -> float:
     """Learning rate: a short rise, level until ``hold`` of the run, then a cosine to nearly nothing."""
     progress = min(1.0, seen / run.crops)

@@ -16,8 +16,9 @@ import torch
 
 from vision.train.augment import CROP, MARGIN
 from vision.train.cards import Card, write_card
+from vision.train.crops import averaged
 from vision.train.net import CropNet
-from vision.train.surroundings import REACH, load_net
+from vision.train.surroundings import REACH, SurroundingsNet
 
 OPSET: Final = 17
 PADDING: Final = 114
@@ -147,20 +148,11 @@ def store_halves(path: Path) -> None:
     onnx.save(model, str(path))
 
 
-def load_crop_net(checkpoint: Path) -> CropNet:
-    """The averaged net of a checkpoint of the crop reader's run, ready to predict."""
-    state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    net = CropNet()
-    net.load_state_dict(state["average"])
-    net.eval()
-    return net
-
-
 def export_crop_reader(
     checkpoint: Path, folder: Path, training: dict[str, Any], results: dict[str, Any], version: str
 ) -> Path:
     """A checkpoint of the crop reader -> ``folder/model.onnx`` with its card."""
-    save_onnx(load_crop_net(checkpoint), 3, ["tile", "orientation"], folder / "model.onnx")
+    save_onnx(averaged(checkpoint, CropNet()), 3, ["tile", "orientation"], folder / "model.onnx")
     store_halves(folder / "model.onnx")
     write_results(folder, results)
     card = Card("faces", "crop_reader", version, CROP_INPUT, dict(CROP_OUTPUTS), training, results, CROP_EXTRA)
@@ -171,7 +163,7 @@ def export_surroundings(
     checkpoint: Path, folder: Path, training: dict[str, Any], results: dict[str, Any], version: str
 ) -> Path:
     """A checkpoint of the net that judges boxes by their surroundings -> ``folder/model.onnx`` with its card."""
-    save_onnx(load_net(checkpoint), 4, ["tile"], folder / "model.onnx")
+    save_onnx(averaged(checkpoint, SurroundingsNet()), 4, ["tile"], folder / "model.onnx")
     store_halves(folder / "model.onnx")
     write_results(folder, results)
     outputs = {"tile": "tile"}

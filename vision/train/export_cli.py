@@ -44,10 +44,10 @@ def parser() -> argparse.ArgumentParser:
 def measure_crops(checkpoint: Path, banks: Path) -> dict[str, Any]:
     """Figures of a checkpoint on every bank of unseen designs and of kept-back photos that is there."""
     from vision.train.bank import Bank
-    from vision.train.crops import check
-    from vision.train.export import load_crop_net
+    from vision.train.crops import averaged, check
+    from vision.train.net import CropNet
 
-    net = load_crop_net(checkpoint)
+    net = averaged(checkpoint, CropNet())
     found: dict[str, Any] = {}
     for name in CHECKS:
         if (banks / name / "images.npy").exists():
@@ -59,9 +59,10 @@ def measure_crops(checkpoint: Path, banks: Path) -> dict[str, Any]:
 def measure_surroundings(checkpoint: Path, banks: Path) -> dict[str, Any]:
     """Share of the boxes of each bank that a checkpoint judges rightly."""
     from vision.train.bank import Bank
-    from vision.train.surroundings import SHARES, check_boxes, load_net
+    from vision.train.crops import averaged
+    from vision.train.surroundings import SHARES, SurroundingsNet, check_boxes
 
-    net = load_net(checkpoint)
+    net = averaged(checkpoint, SurroundingsNet())
     present = {name: Bank.load(banks / name) for name in SHARES if (banks / name / "images.npy").exists()}
     return {name: {"boxes": len(bank), **check_boxes(net, bank)} for name, bank in present.items()}
 

@@ -8,7 +8,6 @@ teaches nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import cv2
@@ -24,7 +23,7 @@ from vision.faces import cut
 from vision.looks import take, whole
 from vision.surroundings import with_box
 from vision.train.augment import CROP, jpeg, light
-from vision.train.bank import SIDE, UNKNOWN_ORIENTATION, Bank, BankBuilder
+from vision.train.bank import SIDE, UNKNOWN_ORIENTATION, Bank, BankBuilder, EmptyBankError
 from vision.train.crops import CropRun, Trainer, weights_of
 from vision.train.detector import is_synthetic
 from vision.train.net import Block
@@ -88,35 +87,54 @@ def box_banks(detector: Detector, photos: list[Photo], seed: int = 0) -> dict[st
     """Boxes of the pictures as patches: engraved tiles, plain ones (White and backs), and what is none (class -1).
 
     The square patch is ``PATCH_REACH`` times the longer side of its box; ``aspects`` give the box's width over height.
-    Photos do not label backs, so what looks like one there is left out.
+    Banks that would be empty are left out.
+
+    Raises:
+        EmptyBankError: nothing at all was found.
+
     """
     rng = np.random.default_rng(seed)
     builders = {name: BankBuilder() for name in SHARES}
     for photo in photos:
         image = read_rgb(photo.image)
-        height, width = image.shape[:2]
-        labelled = list(read_boxes(photo.labels, width, height))
-        labels = np.array([box for _, box in labelled], np.float32).reshape(-1, 4)
-        found = take(detector, image, whole(width, height))
-        held = sort_boxes(found.boxes, labels)
-        faces = 0
-        for k in rng.permutation(len(found)):
-            box, tile = found.boxes[k], -1 if held[k] < 0 else labelled[held[k]][0]
-            sides = box[2:] - box[:2]
-            if held[k] == -2 or sides.min() < MIN_BOX:
-                continue
-            if tile < 0 and found.tiles[k] == BACK and not is_synthetic(photo.file):
-                continue
-            plain = tile in (WHITE, BACK)
-            faces += tile >= 0 and not plain
-            if tile >= 0 and not plain and faces > MOST_FACES:
-                continue
-            name = "box-none" if tile < 0 else "box-plain" if plain else "box-faces"
+        group = int(not is_synthetic(photo.file))
+        for box, tile in _boxes(detector, photo, image, rng):
+            width, height = (float(side) for side in box[2:] - box[:2])
             patch = cut(image, box, SIDE, PATCH_REACH, "square")
-            builders[name].add(
-                patch, tile, UNKNOWN_ORIENTATION, float(sides[0] / sides[1]), int(not is_synthetic(photo.file))
-            )
+            builders[_bank_of(tile)].add(patch, tile, UNKNOWN_ORIENTATION, width / height, group)
+    if not any(len(builder) for builder in builders.values()):
+        raise EmptyBankError("the detector found nothing in the given pictures")
     return {name: builder.build() for name, builder in builders.items() if len(builder)}
+
+
+def _boxes(
+    detector: Detector, photo: Photo, image: NDArray[np.uint8], rng: np.random.Generator
+) -> Iterator[tuple[NDArray[np.float32], int]]:
+    """Boxes of one picture with their tiles (-1: none); at most ``MOST_FACES`` of engraved tiles.
+
+    Photos do not label backs, so what looks like one there is left out.
+    """
+    height, width = image.shape[:2]
+    labelled = list(read_boxes(photo.labels, width, height))
+    found = take(detector, image, whole(width, height))
+    held = sort_boxes(found.boxes, np.array([box for _, box in labelled], np.float32).reshape(-1, 4))
+    small = (found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1, initial=np.inf) < MIN_BOX
+    maybe_back = (held == -1) & (found.tiles == BACK) & (not is_synthetic(photo.file))
+    faces = 0
+    for k in rng.permutation(len(found)):
+        if held[k] == -2 or small[k] or maybe_back[k]:
+            continue
+        tile = -1 if held[k] < 0 else labelled[held[k]][0]
+        faces += _bank_of(tile) == "box-faces"
+        if _bank_of(tile) != "box-faces" or faces <= MOST_FACES:
+            yield found.boxes[k], tile
+
+
+def _bank_of(tile: int) -> str:
+    """The bank for boxes with a tile (-1: none)."""
+    if tile < 0:
+        return "box-none"
+    return "box-plain" if tile in (WHITE, BACK) else "box-faces"
 
 
 def share_of(aspect: float, reach: float) -> NDArray[np.float32]:
@@ -226,12 +244,3 @@ def check_boxes(net: nn.Module, bank: Bank) -> dict[str, float]:
     tiles = bank.classes >= 0
     parts = {"tile": said[tiles], "none": ~said[~tiles]}
     return {name: round(float(right.mean()), 4) for name, right in parts.items() if len(right)}
-
-
-def load_net(checkpoint: Path) -> SurroundingsNet:
-    """The averaged net of a checkpoint, ready to judge."""
-    state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    net = SurroundingsNet()
-    net.load_state_dict(state["average"])
-    net.eval()
-    return net
