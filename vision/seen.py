@@ -143,9 +143,13 @@ class Namer:
 
     def _unlike_ground(self, grown: Grown, boxes: Floats, kept: list[int]) -> list[int]:
         """Those `kept` of the tiles found that are engraved, or that their surroundings do not show to be ground."""
-        around = self._around(boxes)
-        plain = np.isin(grown.reads.log_probs.argmax(axis=1), BLANK)
-        return kept if around is None else [k for k in kept if not plain[k] or around[k] > 0]
+        names = grown.reads.log_probs.argmax(axis=1)
+        plain = [k for k in kept if names[k] in BLANK]
+        around = self._around(boxes[plain])
+        if around is None:
+            return kept
+        ground = {k for k, odds in zip(plain, around, strict=True) if odds <= 0}
+        return [k for k in kept if k not in ground]
 
     def _grow_once(self, upright: Floats, reads: FaceReads, reader: PlaceReader, size: tuple[int, int]) -> Grown | None:
         plane = level(upright)

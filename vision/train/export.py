@@ -48,12 +48,8 @@ CROP_INPUT: Final[dict[str, Any]] = {
     "margin": MARGIN,
     "fit": "stretch",
 }
-AROUND_INPUT: Final[dict[str, Any]] = {
-    "name": "images",
+AROUND_INPUT: Final[dict[str, Any]] = CROP_INPUT | {
     "layout": "NCHW, float32, any batch; planes red, green, blue, and 1 where the box is",
-    "size": CROP,
-    "colour": "RGB",
-    "range": [0.0, 1.0],
     "margin": REACH,
     "fit": "square",
 }

@@ -7,10 +7,10 @@ from torch import Tensor, nn
 from vision.train.names import CLASS_NAMES
 
 
-def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-    )
+def conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
+    """A convolution, its batch norm and a rectifier: [n, inputs, h, w] -> [n, outputs, h/stride, w/stride]."""
+    plain = nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False)
+    return nn.Sequential(plain, nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
 
 
 class Block(nn.Module):  # type: ignore[misc]
@@ -18,7 +18,7 @@ class Block(nn.Module):  # type: ignore[misc]
 
     def __init__(self, inputs: int, outputs: int, stride: int) -> None:
         super().__init__()
-        self.first = _conv(inputs, outputs, stride)
+        self.first = conv(inputs, outputs, stride)
         self.second = nn.Sequential(nn.Conv2d(outputs, outputs, 3, 1, 1, bias=False), nn.BatchNorm2d(outputs))
         self.short: nn.Module = nn.Identity()
         if inputs != outputs or stride != 1:
@@ -42,7 +42,7 @@ class CropNet(nn.Module):  # type: ignore[misc]
         stem, a, b, c, d = widths
         self.widths = widths
         self.body = nn.Sequential(
-            nn.Sequential(nn.Conv2d(3, stem, 5, 2, 2, bias=False), nn.BatchNorm2d(stem), nn.ReLU(inplace=True)),
+            conv(3, stem, 2, 5),
             Block(stem, a, 1),
             Block(a, b, 2),
             Block(b, b, 1),

@@ -26,7 +26,7 @@ from vision.train.augment import CROP, jpeg, light
 from vision.train.bank import SIDE, UNKNOWN_ORIENTATION, Bank, BankBuilder, EmptyBankError
 from vision.train.crops import CropRun, Trainer, weights_of
 from vision.train.detector import is_synthetic
-from vision.train.net import Block
+from vision.train.net import Block, conv
 from vision.train.photos import MIN_BOX, Photo, read_boxes, read_rgb
 
 REACH: Final = 2.2
@@ -50,7 +50,7 @@ class SurroundingsNet(nn.Module):  # type: ignore[misc]
         super().__init__()
         stem, a, b, c = widths
         self.body = nn.Sequential(
-            nn.Sequential(nn.Conv2d(4, stem, 5, 2, 2, bias=False), nn.BatchNorm2d(stem), nn.ReLU(inplace=True)),
+            conv(4, stem, 2, 5),
             Block(stem, a, 1),
             Block(a, b, 2),
             Block(b, c, 2),
