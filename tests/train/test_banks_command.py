@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.train.bank import Bank
-from vision.train.cli import main
+from vision.train.cli import lay_out_photos, main, parser
 
 SETS = {"hk-index": "train", "hk-multi": "train", "riichi-red": "val", "riichi-room": "val"}
 EACH = 12
@@ -50,3 +50,20 @@ def test_a_set_left_out_tests_and_does_not_train(data: Path, tmp_path: Path) -> 
 def test_a_set_that_is_not_there_is_said(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["banks", "--data", str(data), "--out", str(tmp_path / "banks"), "--leave-out", "three"]) == 2
     assert "no photos of the set 'three'" in capsys.readouterr().err
+
+
+def test_the_detector_does_not_train_on_a_set_left_out(data: Path, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    words = ["detector", "--weights", "w.pt", "--data", str(data), "--out", str(out), "--no-cover"]
+    everything, _ = lay_out_photos(parser().parse_args(words))
+    assert {sets_named(path) for path in everything} == {"hk-index", "hk-multi"}
+    real, checks = lay_out_photos(parser().parse_args([*words, "--leave-out", "hk-multi"]))
+    assert real == [path for path in everything if sets_named(path) == "hk-index"]
+    assert {path.parent.parent.name for path in checks} == {"riichi-red", "riichi-room"}
+    with (out / "manifest.csv").open(encoding="utf-8", newline="") as stream:
+        assert {row["set"] for row in csv.DictReader(stream)} == {"hk-index"}
+
+
+def sets_named(path: Path) -> str:
+    """The set of a photo as it lies in a run: it leads the name."""
+    return next(name for name in SETS if path.name.startswith(f"{name}-"))

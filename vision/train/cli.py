@@ -89,6 +89,7 @@ def parser() -> argparse.ArgumentParser:
     detector.add_argument("--rate", type=float, default=5e-4)
     detector.add_argument("--freeze", type=int, default=None, help="number of first layers to keep as they are")
     detector.add_argument("--no-cover", action="store_true", help="leave unlabelled faces in photos as they are")
+    detector.add_argument("--leave-out", default="", help="a set of --data to keep out of training")
     for part in (crops, around, detector):
         part.add_argument("--threads", type=int, default=2)
         part.add_argument("--workers", type=int, default=1)
@@ -97,14 +98,25 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def photos_of(design: str, photos: list[data.Photo]) -> list[data.Photo]:
+    """The photos of a set that is left out of training; none for no set.
+
+    Raises:
+        EmptyBankError: a set is named that shows none of them.
+
+    """
+    found = [photo for photo in photos if photo.design == design]
+    if design and not found:
+        there = ", ".join(sorted({photo.design for photo in photos}))
+        raise EmptyBankError(f"no photos of the set {design!r}; there are {there}")
+    return found
+
+
 def make_banks(args: argparse.Namespace) -> int:
     """Cut all banks that real data gives; writes ``manifest.csv`` of what the training banks used."""
     folder = args.data / "photos"
     parts = {part: data.list_photos(folder, part) for part in ("train", "test-seen", "val")}
-    left_out = [p for photos in parts.values() for p in photos if p.design == args.leave_out]
-    if args.leave_out and not left_out:
-        print(f"hupai train: no photos of the set {args.leave_out!r} in {folder}", file=sys.stderr)
-        return 2
+    left_out = photos_of(args.leave_out, [photo for photos in parts.values() for photo in photos])
     train, seen = ([p for p in parts[part] if p.design != args.leave_out] for part in ("train", "test-seen"))
     val = parts["val"]
     data.photo_bank(train, GROUPS).save(args.out / "photos")
@@ -250,23 +262,36 @@ def train_surroundings(args: argparse.Namespace) -> int:
     return 0
 
 
+def lay_out_photos(args: argparse.Namespace) -> tuple[list[Path], list[Path]]:
+    """Pictures of ``args.data`` to train the detector on, as they lie in ``args.out``, and those of unseen sets.
+
+    Writes ``manifest.csv`` of what trains.
+
+    Raises:
+        EmptyBankError: the set to leave out is not there.
+
+    """
+    from vision.train import detector, outlines
+
+    photos = data.list_photos(args.data / "photos", "train")
+    left_out = photos_of(args.leave_out, photos)
+    train = [photo for photo in photos if photo not in left_out]
+    data.write_manifest(args.out / "manifest.csv", train)
+    checks = [photo.image for photo in data.list_photos(args.data / "photos", "val")]
+    folder = args.out / "photos"
+    if args.no_cover:
+        return outlines.link_photos(train, folder), checks
+    print(f"{detector.cover_unlabelled(train, args.weights, folder)} faces covered")
+    return [folder / "images" / detector.covered_name(photo) for photo in train], checks
+
+
 def train_detector(args: argparse.Namespace) -> int:
     """Lay out the images, train, and print the last weights' path."""
     from vision.train import detector, outlines
     from vision.train.export import prepare_ultralytics
 
     prepare_ultralytics(args.out / "config")
-    real: list[Path] = []
-    checks: list[Path] = []
-    if args.data is not None:
-        train = data.list_photos(args.data / "photos", "train")
-        data.write_manifest(args.out / "manifest.csv", train)
-        checks = [p.image for p in data.list_photos(args.data / "photos", "val")]
-        if args.no_cover:
-            real = outlines.link_photos(train, args.out / "photos")
-        else:
-            print(f"{detector.cover_unlabelled(train, args.weights, args.out / 'photos')} faces covered")
-            real = sorted((args.out / "photos" / "images").glob("*.jpg"))
+    real, checks = ([], []) if args.data is None else lay_out_photos(args)
     synthetic = outlines.link_scenes(args.scenes, args.out / "scenes")
     if not real and not synthetic:
         print("hupai train: no images; give --data or --scenes", file=sys.stderr)

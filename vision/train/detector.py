@@ -95,7 +95,7 @@ def cover_unlabelled(photos: list[Photo], weights: Path, out: Path) -> int:
     for part in ("images", "labels"):
         (out / part).mkdir(parents=True, exist_ok=True)
     for photo in photos:
-        target = out / "images" / f"{photo.design}-{photo.image.stem}.jpg"
+        target = out / "images" / covered_name(photo)
         (out / "labels" / f"{target.stem}.txt").write_text(rectangles(photo.labels), encoding="utf-8")
         if target.exists():
             continue
@@ -104,6 +104,11 @@ def cover_unlabelled(photos: list[Photo], weights: Path, out: Path) -> int:
             total += cover_photo(model, image, photo)
         cv2.imwrite(str(target), image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 94])
     return total
+
+
+def covered_name(photo: Photo) -> str:
+    """File name of a photo among the covered ones."""
+    return f"{photo.design}-{photo.image.stem}.jpg"
 
 
 def cover_photo(model: Any, image: NDArray[np.uint8], photo: Photo) -> int:
