@@ -331,11 +331,30 @@ def apart(one: Floats, other: Floats) -> bool:
     return False
 
 
+def beside(other: Floats, size: Size, way: str, rng: np.random.Generator) -> tuple[float, float, float]:
+    """Middle (mm) and angle of a tile pushed against one that covers ``other`` [4, 2], a quarter turn off or not."""
+    along = other[1] - other[0]
+    angle = float(np.arctan2(along[1], along[0]) + np.pi / 2 * rng.integers(4))
+    own = footprint(size, way, 0.0, 0.0, angle)
+    k = int(rng.integers(4))
+    edge = (other[(k + 1) % 4] - other[k]) / np.linalg.norm(other[(k + 1) % 4] - other[k])
+    outward = np.array([edge[1], -edge[0]])
+    lengths, depths = [np.ptp(corners @ edge) for corners in (other, own)], [np.ptp(c @ outward) for c in (other, own)]
+    if rng.random() < 0.7:  # in line at one end or in the middle
+        shift = (lengths[0] - lengths[1]) / 2 * rng.choice([-1.0, 0.0, 1.0])
+    else:
+        shift = rng.uniform(-0.5, 0.5) * lengths[0]
+    distance = sum(depths) / 2 + rng.uniform(0.05, 1.2)
+    x, y = other.mean(axis=0) + distance * outward + shift * edge
+    return float(x), float(y), angle + float(rng.normal(0, 0.01))
+
+
 def strew(size: Size, rng: np.random.Generator, wall: Wall) -> list[Placed]:
     """Tiles thrown on the table: at any angle, close together or far apart, face up for the most part.
 
-    Some lie face down, some on their flank, some stand. There are more Whites than usual: a blank one is what
-    detectors miss. None of them makes a hand, so they have no hand text.
+    In some scenes most are pushed against each other; some tiles lie face down, some on their flank, some stand. There
+    are more Whites than usual: a blank one is what detectors miss. None of them makes a hand, so they have no hand
+    text.
     """
     lay = Layout(size, 0.0, rng)
     count = int(rng.integers(3, 42)) if rng.random() < 0.7 else int(rng.integers(1, 9))
@@ -343,13 +362,19 @@ def strew(size: Size, rng: np.random.Generator, wall: Wall) -> list[Placed]:
     shares = np.array([rng.uniform(3, 10), rng.uniform(0, 2), rng.uniform(0, 2), rng.choice([0.0, 0.0, 1.0, 6.0])])
     square = bool(rng.random() < 0.25)
     whites = float(rng.uniform(0, 0.35))
+    pushed = float(rng.choice([0.0, 0.8], p=[0.6, 0.4]))
     taken: list[Floats] = []
     for _ in range(count):
         way = str(rng.choice(["flat", "down", "side", "standing"], p=shares / shares.sum()))
         for _ in range(12):
-            turn, out = rng.uniform(-np.pi, np.pi), spread * 0.75 * np.sqrt(rng.random())
-            x, y = out * np.cos(turn), out * np.sin(turn)
-            angle = float(rng.normal(0, 0.15) + np.pi / 2 * rng.integers(4) if square else rng.uniform(-np.pi, np.pi))
+            if taken and rng.random() < pushed:
+                x, y, angle = beside(taken[rng.integers(len(taken))], size, way, rng)
+            else:
+                turn, out = rng.uniform(-np.pi, np.pi), spread * 0.75 * np.sqrt(rng.random())
+                x, y = out * np.cos(turn), out * np.sin(turn)
+                angle = float(
+                    rng.normal(0, 0.15) + np.pi / 2 * rng.integers(4) if square else rng.uniform(-np.pi, np.pi)
+                )
             corners = footprint(size, way, float(x), float(y), angle)
             if all(apart(corners, other) for other in taken):
                 break

@@ -2,7 +2,20 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synth.arrange import Hand, Meld, Size, Wall, draw_hand, hand_text, lay_out, strew, turn_all
+from datasets.synth.arrange import (
+    Hand,
+    Meld,
+    Size,
+    Wall,
+    apart,
+    beside,
+    draw_hand,
+    footprint,
+    hand_text,
+    lay_out,
+    strew,
+    turn_all,
+)
 from datasets.synth.camera import aim
 from scoring.notation import parse_hand
 from vision.train.names import CLASS_NAMES
@@ -84,3 +97,17 @@ def test_strewn_tiles_lie_on_the_table_and_not_in_each_other(seed: int) -> None:
         for other in hulls[:k]:
             shared, _ = cv2.intersectConvexConvex(hull, other)
             assert shared < 40  # mm²: tiles are laid a little off their place
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_tile_pushed_against_another_touches_it(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    size = Size(26, 36, 20)
+    other = footprint(size, "flat", 12.0, -5.0, float(rng.uniform(-3, 3)))
+    way = str(rng.choice(["flat", "side", "standing"]))
+    x, y, angle = beside(other, size, way, rng)
+    smaller, larger = Size(24, 34, 18), Size(30, 40, 24)
+    assert apart(footprint(smaller, way, x, y, angle), other)
+    assert not apart(footprint(larger, way, x, y, angle), other)
+    quarter = (angle - np.arctan2(*(other[1] - other[0])[::-1])) / (np.pi / 2)
+    assert abs(quarter - round(quarter)) < 0.05
