@@ -46,11 +46,8 @@ def parser() -> argparse.ArgumentParser:
     misses.add_argument("--seed", type=int, default=0)
     boxes = parts.add_parser("boxes", help="banks of what the detector takes for tiles, right and wrong")
     boxes.add_argument("out", type=Path)
-    boxes.add_argument("--models", type=Path, default=Path("models"), help="folder with tiles/, the detector")
-    boxes.add_argument(
-        "--scenes", type=Path, action="append", default=[],
-        help="folders of synthetic scenes, or of photos whose unlabelled faces are covered (`hupai train detector`)",
-    )  # fmt: skip
+    boxes.add_argument("--models", type=Path, default=Path("models"), help="folder with tiles/ and faces/")
+    boxes.add_argument("--scenes", type=Path, action="append", default=[], help="folders of synthetic scenes")
     boxes.add_argument("--data", type=Path, default=None, help="folder with photos/index.csv (default: none)")
     boxes.add_argument("--seed", type=int, default=0)
     back = parts.add_parser("restore", help="from a shipped ONNX net to weights that can be trained on")
@@ -133,17 +130,14 @@ def make_banks(args: argparse.Namespace) -> int:
     return 0
 
 
-def complete_photos(args: argparse.Namespace) -> list[data.Photo]:
-    """The training photos in ``args.data`` of sets whose labels are complete, and all pictures of ``args.scenes``.
+def given_pictures(args: argparse.Namespace) -> list[data.Photo]:
+    """The training photos in ``args.data`` and all pictures of ``args.scenes``.
 
     Raises:
         EmptyBankError: there is none.
 
     """
-    from vision.train.detector import CROWDED
-
-    real = [] if args.data is None else data.list_photos(args.data / "photos", "train")
-    photos = [photo for photo in real if photo.design not in CROWDED and not photo.session]
+    photos = [] if args.data is None else data.list_photos(args.data / "photos", "train")
     photos += [photo for folder in args.scenes for photo in data.scene_photos(folder)]
     if not photos:
         raise EmptyBankError("no images; give --data or --scenes")
@@ -153,9 +147,10 @@ def complete_photos(args: argparse.Namespace) -> list[data.Photo]:
 def make_misses(args: argparse.Namespace) -> int:
     """Cut the bank of near misses from scenes and from photos of the sets whose labels are complete."""
     from vision.detector import OnnxDetector
+    from vision.train.detector import labels_all
     from vision.train.misses import LOWEST, mined_bank
 
-    photos = complete_photos(args)
+    photos = [photo for photo in given_pictures(args) if labels_all(photo)]
     bank = mined_bank(OnnxDetector(args.models / "tiles", confidence=LOWEST), photos, args.seed)
     bank.save(args.out)
     print(f"{len(bank)} near misses of {len(photos)} pictures: {args.out}")
@@ -165,11 +160,13 @@ def make_misses(args: argparse.Namespace) -> int:
 def make_boxes(args: argparse.Namespace) -> int:
     """Cut the banks of the detector's boxes, right and wrong."""
     from vision.detector import OnnxDetector
+    from vision.faces import OnnxFaceReader
     from vision.train.misses import LOWEST
     from vision.train.surroundings import box_banks
 
-    photos = complete_photos(args)
-    banks = box_banks(OnnxDetector(args.models / "tiles", confidence=LOWEST), photos, args.seed)
+    photos = given_pictures(args)
+    detector = OnnxDetector(args.models / "tiles", confidence=LOWEST)
+    banks = box_banks(detector, OnnxFaceReader(args.models / "faces"), photos, args.seed)
     for name, bank in banks.items():
         bank.save(args.out / name)
     counts = ", ".join(f"{len(bank)} {name}" for name, bank in banks.items())

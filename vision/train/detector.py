@@ -100,7 +100,7 @@ def cover_unlabelled(photos: list[Photo], weights: Path, out: Path) -> int:
         if target.exists():
             continue
         image = read_rgb(photo.image)
-        if photo.design in CROWDED or photo.session:
+        if not labels_all(photo):
             total += cover_photo(model, image, photo)
         cv2.imwrite(str(target), image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 94])
     return total
@@ -161,6 +161,11 @@ def write_lists(real: list[Path], synthetic: list[Path], checks: list[Path], out
     }
     (out / "data.yaml").write_text(yaml.safe_dump(content, sort_keys=False), encoding="utf-8")
     return out / "data.yaml"
+
+
+def labels_all(photo: Photo) -> bool:
+    """Whether a photo's labels name every face in sight, as far as is known of its set."""
+    return photo.design not in CROWDED and not photo.session
 
 
 def is_synthetic(path: str) -> bool:

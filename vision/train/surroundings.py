@@ -2,7 +2,9 @@
 
 Its examples are what it is asked about when a photo is read: the detector's boxes, down to those that it hardly
 believes in. Those that hold a labelled tile are right; those that hold no good part of one are wrong; what lies between
-teaches nothing.
+teaches nothing. Nor does what may be a tile that a photo does not label: the photos of some sets teach only what they
+label, and nowhere is a box wrong that looks like a back or that the crop reader names. (Blurred covers over unlabelled
+faces, and photos of blank tiles, taught the net to refuse Whites when they were not left out.)
 """
 
 from __future__ import annotations
@@ -17,15 +19,15 @@ import torch.nn.functional as F  # noqa: N812 (its usual name)
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from scoring.tiles import BACK, WHITE
-from vision.detector import Detector, iou_matrix
-from vision.faces import cut
+from scoring.tiles import BACK, FIRST_FLOWER, WHITE
+from vision.detector import Detections, Detector, iou_matrix
+from vision.faces import FaceReader, cut
 from vision.looks import take, whole
 from vision.surroundings import with_box
 from vision.train.augment import CROP, jpeg, light
 from vision.train.bank import SIDE, UNKNOWN_ORIENTATION, Bank, BankBuilder, EmptyBankError
 from vision.train.crops import CropRun, Trainer, weights_of
-from vision.train.detector import is_synthetic
+from vision.train.detector import is_synthetic, labels_all
 from vision.train.net import Block, conv
 from vision.train.photos import MIN_BOX, Photo, read_boxes, read_rgb
 
@@ -39,6 +41,8 @@ WRONG: Final = 0.25
 """The same up to which it holds none."""
 MOST_FACES: Final = 8
 """Boxes of engraved tiles taken from one picture: they are plain to see and many."""
+NAMED: Final = 0.5
+"""Probability of the crop reader's name from which a face may be an unlabelled tile."""
 SHARES: Final = {"box-faces": 0.25, "box-plain": 0.27, "box-none": 0.48}
 """Share of each bank in a batch."""
 
@@ -83,7 +87,7 @@ def sort_boxes(boxes: NDArray[np.float32], labels: NDArray[np.float32]) -> NDArr
     return held
 
 
-def box_banks(detector: Detector, photos: list[Photo], seed: int = 0) -> dict[str, Bank]:
+def box_banks(detector: Detector, reader: FaceReader, photos: list[Photo], seed: int = 0) -> dict[str, Bank]:
     """Boxes of the pictures as patches: engraved tiles, plain ones (White and backs), and what is none (class -1).
 
     The square patch is ``PATCH_REACH`` times the longer side of its box; ``aspects`` give the box's width over height.
@@ -98,7 +102,7 @@ def box_banks(detector: Detector, photos: list[Photo], seed: int = 0) -> dict[st
     for photo in photos:
         image = read_rgb(photo.image)
         group = int(not is_synthetic(photo.file))
-        for box, tile in _boxes(detector, photo, image, rng):
+        for box, tile in _boxes(detector, reader, photo, image, rng):
             width, height = (float(side) for side in box[2:] - box[:2])
             patch = cut(image, box, SIDE, PATCH_REACH, "square")
             builders[_bank_of(tile)].add(patch, tile, UNKNOWN_ORIENTATION, width / height, group)
@@ -108,26 +112,40 @@ def box_banks(detector: Detector, photos: list[Photo], seed: int = 0) -> dict[st
 
 
 def _boxes(
-    detector: Detector, photo: Photo, image: NDArray[np.uint8], rng: np.random.Generator
+    detector: Detector, reader: FaceReader, photo: Photo, image: NDArray[np.uint8], rng: np.random.Generator
 ) -> Iterator[tuple[NDArray[np.float32], int]]:
-    """Boxes of one picture with their tiles (-1: none); at most ``MOST_FACES`` of engraved tiles.
-
-    Photos do not label backs, so what looks like one there is left out.
-    """
+    """Boxes of one picture with their tiles (-1: none); at most ``MOST_FACES`` of engraved tiles."""
     height, width = image.shape[:2]
     labelled = list(read_boxes(photo.labels, width, height))
     found = take(detector, image, whole(width, height))
     held = sort_boxes(found.boxes, np.array([box for _, box in labelled], np.float32).reshape(-1, 4))
-    small = (found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1, initial=np.inf) < MIN_BOX
-    maybe_back = (held == -1) & (found.tiles == BACK) & (not is_synthetic(photo.file))
+    held[(found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1, initial=np.inf) < MIN_BOX] = -2
+    if not is_synthetic(photo.file):
+        held[(held == -1) & _unlabelled(found, reader, photo, image)] = -2
     faces = 0
     for k in rng.permutation(len(found)):
-        if held[k] == -2 or small[k] or maybe_back[k]:
+        if held[k] == -2:
             continue
         tile = -1 if held[k] < 0 else labelled[held[k]][0]
         faces += _bank_of(tile) == "box-faces"
         if _bank_of(tile) != "box-faces" or faces <= MOST_FACES:
             yield found.boxes[k], tile
+
+
+def _unlabelled(found: Detections, reader: FaceReader, photo: Photo, image: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which boxes of a photo may hold a tile without a label, `(n,)`.
+
+    All where the photo leaves faces unlabelled; elsewhere what looks like a back, and faces that the crop reader names
+    (flowers count together). In photos without any label, what looks blank too: some show nothing but blank tiles.
+    """
+    if not labels_all(photo):
+        return np.ones(len(found), np.bool_)
+    probs = np.exp(reader.read(image, found.boxes).log_probs)
+    flowers = probs[:, FIRST_FLOWER:BACK].sum(axis=1)
+    engraved = np.maximum(np.delete(probs[:, :FIRST_FLOWER], WHITE, axis=1).max(axis=1), flowers)
+    plain = (BACK,) if photo.labels.read_text(encoding="utf-8").strip() else (BACK, WHITE)
+    looks = np.stack([found.tiles, probs.argmax(axis=1)])
+    return np.asarray(np.isin(looks, plain).any(axis=0) | (engraved >= NAMED), np.bool_)
 
 
 def _bank_of(tile: int) -> str:
