@@ -17,10 +17,13 @@ def test_only_boxes_apart_from_every_label_are_unlabelled() -> None:
 
 def test_a_cover_hides_the_box_and_nothing_else() -> None:
     rng = np.random.default_rng(0)
-    image = rng.integers(0, 256, (60, 80, 3), dtype=np.uint8)
+    image = rng.integers(200, 230, (60, 80, 3), dtype=np.uint8)
+    image[10:30, 28:32] = 0  # a stroke on a light face
     before = image.copy()
     cover(image, (20, 10, 40, 30))
-    assert image[12:28, 22:38].std() < before[12:28, 22:38].std() / 5
+    columns = image[10:30, 20:40].mean(axis=(0, 2))
+    assert np.ptp(columns) < 60  # the stroke cannot be seen: its columns were 200 darker
+    assert image[10:30, 20:40].std() > 60  # nor is the cover plain as a White is
     outside = np.ones((60, 80), bool)
     outside[8:33, 18:43] = False
     assert np.array_equal(image[outside], before[outside])
