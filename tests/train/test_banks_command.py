@@ -56,14 +56,20 @@ def test_the_detector_does_not_train_on_a_set_left_out(data: Path, tmp_path: Pat
     out = tmp_path / "run"
     words = ["detector", "--weights", "w.pt", "--data", str(data), "--out", str(out), "--no-cover"]
     everything, _ = lay_out_photos(parser().parse_args(words))
-    assert {sets_named(path) for path in everything} == {"hk-index", "hk-multi"}
+    assert {set_of(path) for path in everything} == {"hk-index", "hk-multi"}
     real, checks = lay_out_photos(parser().parse_args([*words, "--leave-out", "hk-multi"]))
-    assert real == [path for path in everything if sets_named(path) == "hk-index"]
+    assert real == [path for path in everything if set_of(path) == "hk-index"]
     assert {path.parent.parent.name for path in checks} == {"riichi-red", "riichi-room"}
     with (out / "manifest.csv").open(encoding="utf-8", newline="") as stream:
         assert {row["set"] for row in csv.DictReader(stream)} == {"hk-index"}
 
 
-def sets_named(path: Path) -> str:
+def test_a_set_left_out_of_no_photos_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["detector", "--weights", "w.pt", "--out", str(tmp_path / "run"), "--leave-out", "hk-multi"]) == 2
+    assert "give --data" in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
+def set_of(path: Path) -> str:
     """The set of a photo as it lies in a run: it leads the name."""
     return next(name for name in SETS if path.name.startswith(f"{name}-"))

@@ -271,8 +271,8 @@ def lay_out_photos(args: argparse.Namespace) -> tuple[list[Path], list[Path]]:
     from vision.train import detector, outlines
 
     photos = data.list_photos(args.data / "photos", "train")
-    left_out = photos_of(args.leave_out, photos)
-    train = [photo for photo in photos if photo not in left_out]
+    photos_of(args.leave_out, photos)
+    train = [photo for photo in photos if photo.design != args.leave_out]
     data.write_manifest(args.out / "manifest.csv", train)
     checks = [photo.image for photo in data.list_photos(args.data / "photos", "val")]
     folder = args.out / "photos"
@@ -287,6 +287,9 @@ def train_detector(args: argparse.Namespace) -> int:
     from vision.train import detector, outlines
     from vision.train.export import prepare_ultralytics
 
+    if args.leave_out and args.data is None:
+        print("hupai train: --leave-out names a set of --data; give --data", file=sys.stderr)
+        return 2
     prepare_ultralytics(args.out / "config")
     real, checks = ([], []) if args.data is None else lay_out_photos(args)
     synthetic = outlines.link_scenes(args.scenes, args.out / "scenes")

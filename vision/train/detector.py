@@ -57,7 +57,7 @@ class DetectorRun:
 def cover(image: NDArray[np.uint8], box: tuple[float, float, float, float]) -> None:
     """Put coloured noise over what lies in a box, in place: no tile looks like that.
 
-    A smooth cover looks like a White, and teaches that Whites among tiles are none.
+    A smooth cover would look like a White without a label.
     """
     h, w = image.shape[:2]
     x1, y1 = max(0, int(box[0]) - 2), max(0, int(box[1]) - 2)

@@ -3,8 +3,7 @@
 Its examples are what it is asked about when a photo is read: the detector's boxes, down to those that it hardly
 believes in. Those that hold a labelled tile are right; those that hold no good part of one are wrong; what lies between
 teaches nothing. Nor does what may be a tile that a photo does not label: the photos of some sets teach only what they
-label, and nowhere is a box wrong that looks like a back or that the crop reader names. (Blurred covers over unlabelled
-faces, and photos of blank tiles, taught the net to refuse Whites when they were not left out.)
+label, and nowhere is a box wrong that looks like a back or that the crop reader names.
 """
 
 from __future__ import annotations
@@ -136,7 +135,7 @@ def _unlabelled(found: Detections, reader: FaceReader, photo: Photo, image: NDAr
     """Which boxes of a photo may hold a tile without a label, `(n,)`.
 
     All where the photo leaves faces unlabelled; elsewhere what looks like a back, and faces that the crop reader names
-    (flowers count together). In photos without any label, what looks blank too: some show nothing but blank tiles.
+    (flowers count together). In photos without any label, what looks blank too: some of them show blank tiles.
     """
     if not labels_all(photo):
         return np.ones(len(found), np.bool_)
