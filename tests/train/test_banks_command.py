@@ -70,6 +70,21 @@ def test_a_set_left_out_of_no_photos_is_said(tmp_path: Path, capsys: pytest.Capt
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["crops", "--banks", "none", "--out", "run"], "hupai train banks"),
+        (["restore", "crops", "last.pt"], "give --banks"),
+        (["restore", "detector", "like.pt"], "give --like and --scenes"),
+    ],
+)
+def test_what_is_missing_is_said_before_the_train_extra_is_needed(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert said in capsys.readouterr().err
+
+
 def set_of(path: Path) -> str:
     """The set of a photo as it lies in a run: it leads the name."""
     return next(name for name in SETS if path.name.startswith(f"{name}-"))

@@ -176,20 +176,22 @@ def make_boxes(args: argparse.Namespace) -> int:
 
 def restore_net(args: argparse.Namespace) -> int:
     """Set the batch norms of a shipped net apart again, so that a run can start from it."""
-    from vision.train import restore
-    from vision.train.bank import Bank
-    from vision.train.export import prepare_ultralytics
-
     if args.kind == "crops":
         if not args.banks:
             print("hupai train: no banks; give --banks", file=sys.stderr)
             return 2
+        from vision.train import restore
+        from vision.train.bank import Bank
+
         restore.restore_crop_reader(args.models / "faces", [Bank.load(folder) for folder in args.banks], args.out)
     else:
         pictures = sorted(path for folder in args.scenes for path in (folder / "images").glob("*.jpg"))
         if not pictures or args.like is None:
             print("hupai train: give --like and --scenes with images/", file=sys.stderr)
             return 2
+        from vision.train import restore
+        from vision.train.export import prepare_ultralytics
+
         prepare_ultralytics(args.out.parent / "config")
         try:
             restore.restore_detector(args.models / "tiles", args.like, pictures[:RESTORING], args.out)
@@ -222,13 +224,13 @@ def crop_run(args: argparse.Namespace, shares: dict[str, float], count: int) -> 
 
 def train_crops(args: argparse.Namespace) -> int:
     """Train the crop reader; the log goes to ``log.jsonl`` in the run's folder."""
-    from vision.train.bank import Bank
-    from vision.train.crops import Trainer
-
     present = {name: share for name, share in args.shares.items() if (args.banks / name / "images.npy").exists()}
     if not present:
         print(f"hupai train: no banks in {args.banks}; make them with `hupai train banks`", file=sys.stderr)
         return 2
+    from vision.train.bank import Bank
+    from vision.train.crops import Trainer
+
     run = crop_run(args, present, args.crops)
     trainer = Trainer(run)
     if args.resume:
@@ -284,12 +286,12 @@ def lay_out_photos(args: argparse.Namespace) -> tuple[list[Path], list[Path]]:
 
 def train_detector(args: argparse.Namespace) -> int:
     """Lay out the images, train, and print the last weights' path."""
-    from vision.train import detector, outlines
-    from vision.train.export import prepare_ultralytics
-
     if args.leave_out and args.data is None:
         print("hupai train: --leave-out names a set of --data; give --data", file=sys.stderr)
         return 2
+    from vision.train import detector, outlines
+    from vision.train.export import prepare_ultralytics
+
     prepare_ultralytics(args.out / "config")
     real, checks = ([], []) if args.data is None else lay_out_photos(args)
     synthetic = outlines.link_scenes(args.scenes, args.out / "scenes")
