@@ -40,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     banks.add_argument("--leave-out", default="", help="a further set to keep out of training and to test on")
     misses = parts.add_parser("misses", help="a bank of what the detector takes for tiles and is none")
     misses.add_argument("out", type=Path)
-    misses.add_argument("--models", type=Path, default=Path("models"), help="folder with tiles/, the detector")
+    misses.add_argument("--models", type=Path, default=Path("models"), help="folder with tiles/ and faces/")
     misses.add_argument("--scenes", type=Path, action="append", default=[], help="folders of synthetic scenes")
     misses.add_argument("--data", type=Path, default=None, help="folder with photos/index.csv (default: none)")
     misses.add_argument("--seed", type=int, default=0)
@@ -117,7 +117,9 @@ def make_banks(args: argparse.Namespace) -> int:
     train, seen = ([p for p in parts[part] if p.design != args.leave_out] for part in ("train", "test-seen"))
     val = parts["val"]
     data.photo_bank(train, GROUPS).save(args.out / "photos")
-    data.negative_bank(train[::2], 2, 0).save(args.out / "none")
+    complete = [photo for photo in train if data.labels_all(photo)]
+    if complete:
+        data.negative_bank(complete, 2, 0).save(args.out / "none")
     data.face_bank(args.data / "crops", False, args.copies, 0).save(args.out / "faces")
     data.face_bank(args.data / "crops", True, 1, 0).save(args.out / "unseen-faces")
     data.photo_bank(seen, GROUPS).save(args.out / "test-seen")
@@ -145,13 +147,14 @@ def given_pictures(args: argparse.Namespace) -> list[data.Photo]:
 
 
 def make_misses(args: argparse.Namespace) -> int:
-    """Cut the bank of near misses from scenes and from photos of the sets whose labels are complete."""
+    """Cut the bank of near misses from scenes and from photos."""
     from vision.detector import OnnxDetector
-    from vision.train.detector import labels_all
+    from vision.faces import OnnxFaceReader
     from vision.train.misses import LOWEST, mined_bank
 
-    photos = [photo for photo in given_pictures(args) if labels_all(photo)]
-    bank = mined_bank(OnnxDetector(args.models / "tiles", confidence=LOWEST), photos, args.seed)
+    photos = given_pictures(args)
+    detector = OnnxDetector(args.models / "tiles", confidence=LOWEST)
+    bank = mined_bank(detector, OnnxFaceReader(args.models / "faces"), photos, args.seed)
     bank.save(args.out)
     print(f"{len(bank)} near misses of {len(photos)} pictures: {args.out}")
     return 0

@@ -23,11 +23,9 @@ from numpy.typing import NDArray
 
 from vision.train.names import CLASS_INDEX, CLASS_NAMES
 from vision.train.outlines import rectangles
-from vision.train.photos import Photo, read_boxes, read_rgb
+from vision.train.photos import Photo, labels_all, read_boxes, read_rgb
 
 SYNTHETIC_PREFIX: Final = "synth-"
-CROWDED: Final = frozenset(["hk-index", "riichi-amos"])
-"""Sets whose photos show unlabelled faces around the labelled ones; so do all frames of streams."""
 SNAPSHOT: Final = 50
 """Batches between two snapshots of the averaged net (``snapshot.pt``): what a stopped run leaves."""
 BACK: Final = CLASS_INDEX["back"]
@@ -163,11 +161,6 @@ def write_lists(real: list[Path], synthetic: list[Path], checks: list[Path], out
     }
     (out / "data.yaml").write_text(yaml.safe_dump(content, sort_keys=False), encoding="utf-8")
     return out / "data.yaml"
-
-
-def labels_all(photo: Photo) -> bool:
-    """Whether a photo's labels name every face in sight, as far as is known of its set."""
-    return photo.design not in CROWDED and not photo.session
 
 
 def is_synthetic(path: str) -> bool:

@@ -73,8 +73,7 @@ def fit_combination(models: Path, data: Path, scenes: list[Path]) -> int:
     Whether a box holds a tile is fitted on kept-back photos of seen sets and on ``scenes`` too.
     """
     from vision.train import calibrate
-    from vision.train.detector import CROWDED
-    from vision.train.photos import list_photos, scene_photos
+    from vision.train.photos import CROWDED, list_photos, scene_photos
 
     if not (data / "photos" / "index.csv").is_file():
         print(f"hupai export: no photos/index.csv in {data}; see --data", file=sys.stderr)

@@ -20,6 +20,8 @@ from vision.train.bank import UNKNOWN_ORIENTATION, Bank, BankBuilder, cut_patch
 from vision.train.names import CLASS_INDEX, CLASS_NAMES
 
 MIN_BOX: Final = 13.0
+CROWDED: Final = frozenset(["hk-index", "riichi-amos"])
+"""Sets whose photos show unlabelled faces around the labelled ones; so do all frames of streams."""
 HELD_OUT_DESIGNS: Final = (range(183, 225), range(417, 462))
 """Numbers of the straight-on pictures whose designs are never trained on: a Hong Kong set and one with
 green indices.
@@ -41,6 +43,11 @@ class Photo:
     source: str
     session: str
     part: str
+
+
+def labels_all(photo: Photo) -> bool:
+    """Whether a photo's labels name every face in sight, as far as is known of its set."""
+    return photo.design not in CROWDED and not photo.session
 
 
 def split_part(row: dict[str, str]) -> str:
@@ -185,7 +192,10 @@ def face_bank(folder: Path, held_out: bool, copies: int, seed: int) -> Bank:
 
 
 def negative_bank(photos: list[Photo], per_photo: int, seed: int) -> Bank:
-    """Pieces of the photos that touch no labelled tile much (grounds, sides, backs): class -1."""
+    """Pieces of the photos that touch no labelled tile much (grounds, sides, backs): class -1.
+
+    The photos must label every face (:func:`labels_all`).
+    """
     rng = np.random.default_rng(seed)
     builder = BankBuilder()
     for photo in photos:

@@ -18,15 +18,16 @@ import torch.nn.functional as F  # noqa: N812 (its usual name)
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from scoring.tiles import BACK, FIRST_FLOWER, WHITE
-from vision.detector import Detections, Detector, iou_matrix
+from scoring.tiles import BACK, WHITE
+from vision.detector import Detector, iou_matrix
 from vision.faces import FaceReader, cut
 from vision.looks import take, whole
 from vision.surroundings import with_box
 from vision.train.augment import CROP, jpeg, light
 from vision.train.bank import SIDE, UNKNOWN_ORIENTATION, Bank, BankBuilder, EmptyBankError
 from vision.train.crops import CropRun, Trainer, weights_of
-from vision.train.detector import is_synthetic, labels_all
+from vision.train.detector import is_synthetic
+from vision.train.misses import may_be_unlabelled
 from vision.train.net import Block, conv
 from vision.train.photos import MIN_BOX, Photo, read_boxes, read_rgb
 
@@ -40,8 +41,6 @@ WRONG: Final = 0.25
 """The same up to which it holds none."""
 MOST_FACES: Final = 8
 """Boxes of engraved tiles taken from one picture: they are plain to see and many."""
-NAMED: Final = 0.5
-"""Probability of the crop reader's name from which a face may be an unlabelled tile."""
 SHARES: Final = {"box-faces": 0.25, "box-plain": 0.27, "box-none": 0.48}
 """Share of each bank in a batch."""
 
@@ -119,8 +118,7 @@ def _boxes(
     found = take(detector, image, whole(width, height))
     held = sort_boxes(found.boxes, np.array([box for _, box in labelled], np.float32).reshape(-1, 4))
     held[(found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1, initial=np.inf) < MIN_BOX] = -2
-    if not is_synthetic(photo.file):
-        held[(held == -1) & _unlabelled(found, reader, photo, image)] = -2
+    held[(held == -1) & may_be_unlabelled(found, reader, photo, image)] = -2
     faces = 0
     for k in rng.permutation(len(found)):
         if held[k] == -2:
@@ -129,22 +127,6 @@ def _boxes(
         faces += _bank_of(tile) == "box-faces"
         if _bank_of(tile) != "box-faces" or faces <= MOST_FACES:
             yield found.boxes[k], tile
-
-
-def _unlabelled(found: Detections, reader: FaceReader, photo: Photo, image: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which boxes of a photo may hold a tile without a label, `(n,)`.
-
-    All where the photo leaves faces unlabelled; elsewhere what looks like a back, and faces that the crop reader names
-    (flowers count together). In photos without any label, what looks blank too: some of them show blank tiles.
-    """
-    if not labels_all(photo):
-        return np.ones(len(found), np.bool_)
-    probs = np.exp(reader.read(image, found.boxes).log_probs)
-    flowers = probs[:, FIRST_FLOWER:BACK].sum(axis=1)
-    engraved = np.maximum(np.delete(probs[:, :FIRST_FLOWER], WHITE, axis=1).max(axis=1), flowers)
-    plain = (BACK,) if photo.labels.read_text(encoding="utf-8").strip() else (BACK, WHITE)
-    looks = np.stack([found.tiles, probs.argmax(axis=1)])
-    return np.asarray(np.isin(looks, plain).any(axis=0) | (engraved >= NAMED), np.bool_)
 
 
 def _bank_of(tile: int) -> str:
