@@ -66,15 +66,13 @@ def main(argv: list[str] | None = None) -> int:
         print(f"{usage()}\nhupai: bad_value: there is no command {words[0]!r}", file=sys.stderr)
         return 2
     try:
-        module = importlib.import_module(COMMANDS[words[0]][0])
-    except ModuleNotFoundError as error:
+        status = int(importlib.import_module(COMMANDS[words[0]][0]).main(words[1:]))
+        sys.stdout.flush()
+    except ModuleNotFoundError as error:  # the commands that train load what they need when they need it
         if words[0] not in ("train", "export"):
             raise
         print(f"hupai {words[0]}: needs the train extra (pip install 'hupai[train]'): {error}", file=sys.stderr)
         return 3
-    try:
-        status = int(module.main(words[1:]))
-        sys.stdout.flush()
     except BrokenPipeError:  # whoever read the output has closed it, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 3

@@ -15,7 +15,7 @@ from datasets.synth.glyphs import missing_fonts
 from datasets.synth.patches import drawn_bank, near_miss_bank, scene_bank
 from datasets.synth.scene import SceneSettings
 from scoring.arguments import Arguments
-from vision.train.bank import EmptyBankError
+from vision.train.given import GivenError
 
 DEFAULT_ART = Path("../shared/data/art")
 
@@ -91,8 +91,8 @@ def main(argv: list[str]) -> int:
             bank = near_miss_bank(args.scenes, args.per_scene, args.seed)
         else:
             bank = scene_bank(args.scenes)
-    except EmptyBankError as error:
-        print(f"hupai synth: {error}", file=sys.stderr)
+    except GivenError as error:
+        print(f"hupai synth: {error.code}: {error}", file=sys.stderr)
         return 2
     bank.save(args.out)
     print(f"{len(bank)} patches in {args.out}")

@@ -107,6 +107,15 @@ def test_a_tiny_judge_of_surroundings_learns_and_its_onnx_agrees(scenes: Path, t
     assert np.abs(odds - expected).max() < 1e-2
     assert (out / "model.onnx").stat().st_size < 0.3e6
 
+    again = tmp_path / "again" / "last.pt"
+    restoring = ["restore", "surroundings", str(again), "--models", str(tmp_path)]
+    assert cli.main([*restoring, "--banks", str(banks / "box-none"), "--banks", str(banks / "box-faces")]) == 0
+    with torch.no_grad():
+        restored = averaged(again, SurroundingsNet())(torch.from_numpy(views)).numpy()
+    assert np.abs(odds - restored).max() < 1e-3
+    going_on = ["surroundings", "--banks", str(banks), "--out", str(again.parent), *common[5:]]
+    assert cli.main([*going_on, "--boxes", "32", "--check-every", "32", "--resume"]) == 0
+
 
 def test_a_tiny_detector_trains_and_its_onnx_agrees_with_ultralytics(scenes: Path, tmp_path: Path) -> None:
     from vision.detector import OnnxDetector
@@ -136,6 +145,8 @@ def test_a_tiny_detector_trains_and_its_onnx_agrees_with_ultralytics(scenes: Pat
     restoring = ["restore", "detector", str(like), "--models", str(tmp_path), "--like", "yolo11n.yaml"]
     assert cli.main([*restoring, "--scenes", str(scenes)]) == 2  # a plain yaml has 80 classes
     assert cli.main(["restore", "detector", str(like), "--models", str(tmp_path), "--scenes", str(scenes)]) == 2
+    nowhere = ["restore", "detector", str(like), "--like", str(weights), "--models", str(tmp_path / "none")]
+    assert cli.main([*nowhere, "--scenes", str(scenes)]) == 3
     assert cli.main([*restoring[:-1], str(weights), "--scenes", str(scenes)]) == 0
     restored = YOLO(str(like)).model.float().eval()
     with torch.no_grad():

@@ -16,6 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.train.given import GivenError
+
 SIDE: Final = 112
 CONTEXT: Final = 1.75
 UNKNOWN_ORIENTATION: Final = -1
@@ -64,7 +66,7 @@ class Bank:
         return cls(*arrays)
 
 
-class EmptyBankError(ValueError):
+class EmptyBankError(GivenError):
     """The given data holds nothing for a bank."""
 
 

@@ -6,14 +6,15 @@ Every run can be stopped and gone on with.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring.arguments import Arguments
+from vision.errors import ModelError
+from vision.train import given
 from vision.train import photos as data
-from vision.train.bank import EmptyBankError
+from vision.train.given import GivenError
 
 if TYPE_CHECKING:
     from vision.train.crops import CropRun
@@ -34,36 +35,40 @@ def parser() -> argparse.ArgumentParser:
     top = Arguments(prog="hupai train", description=__doc__)
     parts = top.add_subparsers(dest="what", required=True)
     banks = parts.add_parser("banks", help="cut the labelled photos and tile pictures into banks of patches")
-    banks.add_argument("--data", type=Path, default=DEFAULT_DATA, help="folder with photos/ and crops/")
+    banks.add_argument("--data", type=given.data, default=str(DEFAULT_DATA), help="folder with photos/ and crops/")
     banks.add_argument("--out", type=Path, default=DEFAULT_RUNS / "banks")
     banks.add_argument("--copies", type=int, default=6, help="patches made of each straight-on picture")
     banks.add_argument("--leave-out", default="", help="a further set to keep out of training and to test on")
     misses = parts.add_parser("misses", help="a bank of what the detector takes for tiles and is none")
     misses.add_argument("out", type=Path)
     misses.add_argument("--models", type=Path, default=Path("models"), help="folder with tiles/ and faces/")
-    misses.add_argument("--scenes", type=Path, action="append", default=[], help="folders of synthetic scenes")
-    misses.add_argument("--data", type=Path, default=None, help="folder with photos/index.csv (default: none)")
+    misses.add_argument("--scenes", type=given.scenes, action="append", default=[], help="folders of synthetic scenes")
+    misses.add_argument("--data", type=given.data, default=None, help="folder with photos/index.csv (default: none)")
     misses.add_argument("--seed", type=int, default=0)
     boxes = parts.add_parser("boxes", help="banks of what the detector takes for tiles, right and wrong")
     boxes.add_argument("out", type=Path)
     boxes.add_argument("--models", type=Path, default=Path("models"), help="folder with tiles/ and faces/")
-    boxes.add_argument("--scenes", type=Path, action="append", default=[], help="folders of synthetic scenes")
-    boxes.add_argument("--data", type=Path, default=None, help="folder with photos/index.csv (default: none)")
+    boxes.add_argument("--scenes", type=given.scenes, action="append", default=[], help="folders of synthetic scenes")
+    boxes.add_argument("--data", type=given.data, default=None, help="folder with photos/index.csv (default: none)")
     boxes.add_argument("--seed", type=int, default=0)
     back = parts.add_parser("restore", help="from a shipped ONNX net to weights that can be trained on")
-    back.add_argument("kind", choices=["crops", "detector"])
-    back.add_argument("out", type=Path, help="last.pt of a run of the crop reader, or YOLO weights (.pt)")
-    back.add_argument("--models", type=Path, default=Path("models"), help="folder with faces/ and tiles/")
-    back.add_argument("--banks", type=Path, action="append", default=[], help="crops: banks that set the norms apart")
+    back.add_argument("kind", choices=["crops", "detector", "surroundings"])
+    back.add_argument("out", type=Path, help="last.pt of a run; detector: YOLO weights (.pt)")
+    back.add_argument("--models", type=Path, default=Path("models"), help="folder with the shipped nets")
     back.add_argument(
-        "--scenes", type=Path, action="append", default=[], help="detector: folders with images/ for that"
+        "--banks", type=given.bank, action="append", default=[], help="banks of the net's kind that set its norms apart"
     )
-    back.add_argument("--like", type=Path, default=None, help="detector: YOLO weights or a model yaml of its kind")
+    back.add_argument(
+        "--scenes", type=given.scenes, action="append", default=[], help="detector: folders with images/ for that"
+    )
+    back.add_argument(
+        "--like", type=given.yolo, default=None, help="detector: YOLO weights or a model yaml of its kind"
+    )
     crops = parts.add_parser("crops", help="train the crop reader from banks")
     crops.add_argument("--banks", type=Path, default=DEFAULT_RUNS / "banks")
     crops.add_argument("--out", type=Path, default=DEFAULT_RUNS / "crops")
     crops.add_argument("--crops", type=int, default=1_000_000, help="crops to see in all")
-    crops.add_argument("--shares", type=json.loads, default=SHARES, help="JSON: bank -> share of a batch")
+    crops.add_argument("--shares", type=given.json_object, default=SHARES, help="JSON: bank -> share of a batch")
     around = parts.add_parser("surroundings", help="train the net that judges boxes by their surroundings")
     around.add_argument("--banks", type=Path, default=DEFAULT_RUNS / "boxes", help="made by `hupai train boxes`")
     around.add_argument("--checks", type=Path, default=None, help="the same, of pictures that are not trained on")
@@ -75,9 +80,13 @@ def parser() -> argparse.ArgumentParser:
         part.add_argument("--batch", type=int, default=128)
         part.add_argument("--check-every", type=int, default=30_000, help="examples between checks and checkpoints")
     detector = parts.add_parser("detector", help="train the detector on photos and synthetic scenes")
-    detector.add_argument("--weights", type=Path, required=True, help="where to start: YOLO weights, or a model yaml")
-    detector.add_argument("--data", type=Path, default=None, help="folder with photos/index.csv (default: none)")
-    detector.add_argument("--scenes", type=Path, action="append", default=[], help="folders of synthetic scenes")
+    detector.add_argument(
+        "--weights", type=given.yolo, required=True, help="where to start: YOLO weights, or a model yaml"
+    )
+    detector.add_argument("--data", type=given.data, default=None, help="folder with photos/index.csv (default: none)")
+    detector.add_argument(
+        "--scenes", type=given.scenes, action="append", default=[], help="folders of synthetic scenes"
+    )
     detector.add_argument("--out", type=Path, default=DEFAULT_RUNS / "detector")
     detector.add_argument("--epochs", type=int, default=3)
     detector.add_argument("--hours", type=float, default=None, help="stop after this time instead of by epochs")
@@ -99,13 +108,13 @@ def photos_of(design: str, photos: list[data.Photo]) -> list[data.Photo]:
     """The photos of a set that is left out of training; none for no set.
 
     Raises:
-        EmptyBankError: a set is named that shows none of them.
+        GivenError: a set is named that shows none of them.
 
     """
     found = [photo for photo in photos if photo.design == design]
     if design and not found:
         there = ", ".join(sorted({photo.design for photo in photos}))
-        raise EmptyBankError(f"no photos of the set {design!r}; there are {there}")
+        raise GivenError(f"no photos of the set {design!r}; there are {there}")
     return found
 
 
@@ -136,13 +145,13 @@ def given_pictures(args: argparse.Namespace) -> list[data.Photo]:
     """The training photos in ``args.data`` and all pictures of ``args.scenes``.
 
     Raises:
-        EmptyBankError: there is none.
+        GivenError: there is none.
 
     """
     photos = [] if args.data is None else data.list_photos(args.data / "photos", "train")
     photos += [photo for folder in args.scenes for photo in data.scene_photos(folder)]
     if not photos:
-        raise EmptyBankError("no images; give --data or --scenes")
+        raise GivenError("no images; give --data or --scenes", "missing_field")
     return photos
 
 
@@ -162,12 +171,12 @@ def make_misses(args: argparse.Namespace) -> int:
 
 def make_boxes(args: argparse.Namespace) -> int:
     """Cut the banks of the detector's boxes, right and wrong."""
+    photos = given_pictures(args)
     from vision.detector import OnnxDetector
     from vision.faces import OnnxFaceReader
     from vision.train.misses import LOWEST
     from vision.train.surroundings import box_banks
 
-    photos = given_pictures(args)
     detector = OnnxDetector(args.models / "tiles", confidence=LOWEST)
     banks = box_banks(detector, OnnxFaceReader(args.models / "faces"), photos, args.seed)
     for name, bank in banks.items():
@@ -179,19 +188,21 @@ def make_boxes(args: argparse.Namespace) -> int:
 
 def restore_net(args: argparse.Namespace) -> int:
     """Set the batch norms of a shipped net apart again, so that a run can start from it."""
-    if args.kind == "crops":
+    if args.kind != "detector":
         if not args.banks:
-            print("hupai train: no banks; give --banks", file=sys.stderr)
-            return 2
+            raise GivenError("no banks; give --banks", "missing_field")
         from vision.train import restore
         from vision.train.bank import Bank
 
-        restore.restore_crop_reader(args.models / "faces", [Bank.load(folder) for folder in args.banks], args.out)
+        banks = [Bank.load(folder) for folder in args.banks]
+        if args.kind == "crops":
+            restore.restore_crop_reader(args.models / "faces", banks, args.out)
+        else:
+            restore.restore_surroundings(args.models / "surroundings", banks, args.out)
     else:
         pictures = sorted(path for folder in args.scenes for path in (folder / "images").glob("*.jpg"))
         if not pictures or args.like is None:
-            print("hupai train: give --like and --scenes with images/", file=sys.stderr)
-            return 2
+            raise GivenError("give --like and --scenes with images/", "missing_field")
         from vision.train import restore
         from vision.train.export import prepare_ultralytics
 
@@ -199,8 +210,7 @@ def restore_net(args: argparse.Namespace) -> int:
         try:
             restore.restore_detector(args.models / "tiles", args.like, pictures[:RESTORING], args.out)
         except ValueError as error:
-            print(f"hupai train: {args.like} is of another kind than the net: {error}", file=sys.stderr)
-            return 2
+            raise GivenError(f"{args.like} is of another kind than the net: {error}") from error
     print(args.out)
     return 0
 
@@ -225,12 +235,18 @@ def crop_run(args: argparse.Namespace, shares: dict[str, float], count: int) -> 
     )
 
 
+def check_resume(args: argparse.Namespace, checkpoint: Path) -> None:
+    """Refuse ``--resume`` where nothing is to be gone on from."""
+    if args.resume and not checkpoint.is_file():
+        raise GivenError(f"nothing to go on from, there is no {checkpoint}; leave out --resume")
+
+
 def train_crops(args: argparse.Namespace) -> int:
     """Train the crop reader; the log goes to ``log.jsonl`` in the run's folder."""
     present = {name: share for name, share in args.shares.items() if (args.banks / name / "images.npy").exists()}
     if not present:
-        print(f"hupai train: no banks in {args.banks}; make them with `hupai train banks`", file=sys.stderr)
-        return 2
+        raise GivenError(f"no banks in {args.banks}; make them with `hupai train banks`")
+    check_resume(args, args.out / "last.pt")
     from vision.train.bank import Bank
     from vision.train.crops import Trainer
 
@@ -246,14 +262,17 @@ def train_crops(args: argparse.Namespace) -> int:
 
 def train_surroundings(args: argparse.Namespace) -> int:
     """Train the net that judges boxes by their surroundings."""
+    lacking = GivenError(f"no banks in {args.banks}; make them with `hupai train boxes`")
+    if not (args.banks / "box-none" / "images.npy").is_file():
+        raise lacking
+    check_resume(args, args.out / "last.pt")
     from vision.train.bank import Bank
     from vision.train.surroundings import SHARES as BOX_SHARES
     from vision.train.surroundings import SurroundingsTrainer
 
     present = {name: share for name, share in BOX_SHARES.items() if (args.banks / name / "images.npy").exists()}
-    if "box-none" not in present or len(present) < 2:
-        print(f"hupai train: no banks in {args.banks}; make them with `hupai train boxes`", file=sys.stderr)
-        return 2
+    if len(present) < 2:
+        raise lacking
     run = crop_run(args, present, args.boxes)
     trainer = SurroundingsTrainer(run)
     if args.resume:
@@ -270,7 +289,7 @@ def lay_out_photos(args: argparse.Namespace) -> tuple[list[Path], list[Path]]:
     Writes ``manifest.csv`` of what trains.
 
     Raises:
-        EmptyBankError: the set to leave out is not there.
+        GivenError: the set to leave out is not there.
 
     """
     from vision.train import detector, outlines
@@ -290,8 +309,8 @@ def lay_out_photos(args: argparse.Namespace) -> tuple[list[Path], list[Path]]:
 def train_detector(args: argparse.Namespace) -> int:
     """Lay out the images, train, and print the last weights' path."""
     if args.leave_out and args.data is None:
-        print("hupai train: --leave-out names a set of --data; give --data", file=sys.stderr)
-        return 2
+        raise GivenError("--leave-out names a set of --data; give --data", "missing_field")
+    check_resume(args, args.out / "run" / "weights" / "last.pt")
     from vision.train import detector, outlines
     from vision.train.export import prepare_ultralytics
 
@@ -299,8 +318,7 @@ def train_detector(args: argparse.Namespace) -> int:
     real, checks = ([], []) if args.data is None else lay_out_photos(args)
     synthetic = outlines.link_scenes(args.scenes, args.out / "scenes")
     if not real and not synthetic:
-        print("hupai train: no images; give --data or --scenes", file=sys.stderr)
-        return 2
+        raise GivenError("no images; give --data or --scenes", "missing_field")
     run = detector.DetectorRun(
         weights=args.weights,
         data=detector.write_lists(real, synthetic, checks or synthetic[:8], args.out / "data"),
@@ -320,27 +338,25 @@ def train_detector(args: argparse.Namespace) -> int:
 
 
 def main(argv: list[str]) -> int:
-    """Run the command; 0 when done, 2 for bad input."""
+    """Run the command; 0 when done, 2 for bad input, 3 where a shipped net is missing."""
     args = parser().parse_args(argv)
-    if args.what == "crops":
-        return train_crops(args)
-    if args.what == "surroundings":
-        return train_surroundings(args)
-    if getattr(args, "data", None) is not None and not (args.data / "photos" / "index.csv").is_file():
-        print(f"hupai train: no photos/index.csv in {args.data}; see --data", file=sys.stderr)
-        return 2
     commands = {
         "banks": make_banks,
         "misses": make_misses,
         "boxes": make_boxes,
         "restore": restore_net,
+        "crops": train_crops,
+        "surroundings": train_surroundings,
         "detector": train_detector,
     }
     try:
         return commands[args.what](args)
-    except EmptyBankError as error:
-        print(f"hupai train: {error}", file=sys.stderr)
+    except GivenError as error:
+        print(f"hupai train: {error.code}: {error}", file=sys.stderr)
         return 2
+    except ModelError as error:
+        print(f"hupai train: {error.code}: {error}", file=sys.stderr)
+        return 3
 
 
 if __name__ == "__main__":

@@ -94,6 +94,7 @@ def export_detector(
         folder.mkdir(parents=True, exist_ok=True)
         model = onnx.load(str(made))
         del model.metadata_props[:]  # paths and dates of the training machine: the card says what matters
+        del model.graph.value_info[:]  # shapes between the layers, which onnxruntime works out itself
         onnx.save(model, str(folder / "model.onnx"))
     write_results(folder, results)
     return write_card(

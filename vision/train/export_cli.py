@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from scoring.arguments import Arguments
+from vision.errors import ModelError
+from vision.train import given
 from vision.train.cli import CHECKS, DEFAULT_DATA, DEFAULT_RUNS
+from vision.train.given import GivenError
 
 
 def parser() -> argparse.ArgumentParser:
@@ -31,13 +34,19 @@ def parser() -> argparse.ArgumentParser:
     around.add_argument("--out", type=Path, default=Path("models/surroundings"))
     both = parts.add_parser("combine", help="fit how both opinions are combined, on photos of unseen designs")
     both.add_argument("--models", type=Path, default=Path("models"))
-    both.add_argument("--scenes", type=Path, action="append", default=[], help="scenes that no net was trained on")
-    both.add_argument("--data", type=Path, default=DEFAULT_DATA, help="folder with photos/index.csv")
+    both.add_argument(
+        "--scenes", type=given.scenes, action="append", default=[], help="scenes that no net was trained on"
+    )
+    both.add_argument("--data", type=given.data, default=str(DEFAULT_DATA), help="folder with photos/index.csv")
     for part in (crops, detector, around):
         part.add_argument("--version", default="1", help="goes into the card")
-        part.add_argument("--training", type=json.loads, default={}, help="JSON for the card: how it was trained")
-        part.add_argument("--manifest", type=Path, default=None, help="CSV of the real data that was used")
-        part.add_argument("--results", type=Path, default=None, help="JSON file of further figures for the card")
+        part.add_argument(
+            "--training", type=given.json_object, default={}, help="JSON for the card: how it was trained"
+        )
+        part.add_argument("--manifest", type=given.file, default=None, help="CSV of the real data that was used")
+        part.add_argument(
+            "--results", type=given.json_file, default={}, help="JSON file of further figures for the card"
+        )
     return top
 
 
@@ -75,9 +84,6 @@ def fit_combination(models: Path, data: Path, scenes: list[Path]) -> int:
     from vision.train import calibrate
     from vision.train.photos import CROWDED, list_photos, scene_photos
 
-    if not (data / "photos" / "index.csv").is_file():
-        print(f"hupai export: no photos/index.csv in {data}; see --data", file=sys.stderr)
-        return 2
     unseen = list_photos(data / "photos", "val")
     found = calibrate.fit(calibrate.collect(models, unseen))
     seen = [photo for photo in list_photos(data / "photos", "test-seen") if photo.design not in CROWDED]
@@ -91,15 +97,26 @@ def fit_combination(models: Path, data: Path, scenes: list[Path]) -> int:
 def main(argv: list[str]) -> int:
     """Run the command; 0 when done, 2 for bad input."""
     args = parser().parse_args(argv)
-    if args.what == "combine":
-        return fit_combination(args.models, args.data, args.scenes)
+    try:
+        if args.what == "combine":
+            return fit_combination(args.models, args.data, args.scenes)
+        return export_net(args)
+    except GivenError as error:
+        print(f"hupai export: {error.code}: {error}", file=sys.stderr)
+        return 2
+    except ModelError as error:
+        print(f"hupai export: {error.code}: {error}", file=sys.stderr)
+        return 3
+
+
+def export_net(args: argparse.Namespace) -> int:
+    """Write one net with its card, and print the card's path."""
     weights: Path = args.weights if args.what == "detector" else args.checkpoint
     if not weights.is_file():
-        print(f"hupai export: no weights at {weights}", file=sys.stderr)
-        return 2
+        raise GivenError(f"there are no weights at {weights}")
     from vision.train import export
 
-    results: dict[str, Any] = json.loads(args.results.read_text(encoding="utf-8")) if args.results else {}
+    results: dict[str, Any] = dict(args.results)
     if args.what == "crops":
         results = {"named_rightly_by_design": measure_crops(weights, args.banks), **results}
         card = export.export_crop_reader(weights, args.out, args.training, results, args.version)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
+from vision.errors import ModelError
 from vision.train.bank import Bank
 from vision.train.net import CropNet
 
@@ -28,7 +29,14 @@ CALIBRATION: Final = 3000
 
 
 def onnx_weights(path: Path) -> dict[str, NDArray[np.float32]]:
-    """Weights and biases of an exported net by the names that torch gives them (``….weight``, ``….bias``)."""
+    """Weights and biases of an exported net by the names that torch gives them (``….weight``, ``….bias``).
+
+    Raises:
+        ModelError: there is no such file.
+
+    """
+    if not path.is_file():
+        raise ModelError(f"there is no model {path.parent.name}/{path.name}")
     graph = onnx.load(str(path)).graph
     found = {item.name: numpy_helper.to_array(item) for item in graph.initializer}
     for node in graph.node:
@@ -144,13 +152,34 @@ def restore_crop_reader(model: Path, banks: list[Bank], out: Path, seed: int = 0
     """
     from vision.train.augment import augment
 
+    def view(bank: Bank, k: int, rng: np.random.Generator) -> NDArray[np.uint8]:
+        return augment(bank.images[k], float(bank.aspects[k]), int(bank.turns[k]), rng)[0]
+
+    _restore_run(CropNet(), model, banks, view, out, seed)
+
+
+def restore_surroundings(model: Path, banks: list[Bank], out: Path, seed: int = 0) -> None:
+    """A shipped net that judges boxes as a checkpoint ``out``; ``banks``: boxes, as `hupai train boxes` makes them."""
+    from vision.train.surroundings import SurroundingsNet, draw_view
+
+    def view(bank: Bank, k: int, rng: np.random.Generator) -> NDArray[np.uint8]:
+        return draw_view(bank.images[k], float(bank.aspects[k]), rng)
+
+    _restore_run(SurroundingsNet(), model, banks, view, out, seed)
+
+
+def _restore_run(
+    net: nn.Module,
+    model: Path,
+    banks: list[Bank],
+    view: Callable[[Bank, int, np.random.Generator], NDArray[np.uint8]],
+    out: Path,
+    seed: int,
+) -> None:
+    """Give ``net`` the weights of ``model``, its norms set apart on views of the banks, and save it as a checkpoint."""
     rng = np.random.default_rng(seed)
-    crops = []
-    for bank in banks:
-        chosen = rng.integers(0, len(bank), CALIBRATION // len(banks))
-        crops += [augment(bank.images[k], float(bank.aspects[k]), int(bank.turns[k]), rng)[0] for k in chosen]
-    stack = torch.from_numpy(np.stack(crops).transpose(0, 3, 1, 2).astype(np.float32) / 255)
-    net = CropNet()
+    views = [view(bank, k, rng) for bank in banks for k in rng.integers(0, len(bank), CALIBRATION // len(banks))]
+    stack = torch.from_numpy(np.stack(views).transpose(0, 3, 1, 2).astype(np.float32) / 255)
     restore(net, onnx_weights(model / "model.onnx"), stack.split(250))
     optimiser = torch.optim.AdamW(net.parameters())
     state = {"net": net.state_dict(), "average": net.state_dict(), "optimiser": optimiser.state_dict(), "seen": 0}
