@@ -6,8 +6,9 @@ Fonts are not part of the project: they are looked for by name (Debian packages 
 fonts-arphic-bkai00mp, fonts-cwtex-kai, fonts-cns11643-kai, fonts-lxgw-wenkai, fonts-kouzan-mouhitsu,
 fonts-aoyagi-kouzan-t, fonts-aoyagi-soseki, fonts-klee, fonts-kiloji, fonts-noto-cjk, fonts-arphic-bsmi00lp,
 fonts-cwtex-fs, fonts-cwtex-ming, fonts-cwtex-yen, fonts-cwtex-heib, fonts-cns11643-sung, fonts-wqy-zenhei,
-fonts-ipafont-mincho, fonts-dejima-mincho, fonts-motoya-l-maruberi). Where none is found, faces come from drawn art
-alone, and a crop reader that was trained on those takes the 三 of print fonts for 二; so `missing_fonts` is said.
+fonts-ipafont-mincho, fonts-dejima-mincho, fonts-motoya-l-maruberi, fonts-arphic-uming, fonts-liberation,
+fonts-dejavu). Where none is found, faces come from drawn art alone, and a crop reader that was trained on those takes
+the 三 of print fonts for 二; so `missing_fonts` is said.
 """
 
 from __future__ import annotations

@@ -151,3 +151,29 @@ def test_a_tiny_detector_trains_and_its_onnx_agrees_with_ultralytics(scenes: Pat
     restored = YOLO(str(like)).model.float().eval()
     with torch.no_grad():
         assert np.abs(restored(torch.from_numpy(batch))[0].numpy()[:, 4:] - found[:, 4:]).max() < 0.02
+
+
+def test_the_mean_of_detectors_lies_between_them(tmp_path: Path) -> None:
+    from ultralytics import YOLO
+
+    from vision.train.detector import save_snapshot
+
+    torch.manual_seed(0)
+    nets = [YOLO("yolo11n.yaml").model.float().eval() for _ in range(2)]
+    for k, net in enumerate(nets):
+        save_snapshot(net, tmp_path / f"{k}.pt")
+    files = [str(tmp_path / name) for name in ("0.pt", "1.pt")]
+    mean, same = tmp_path / "mean.pt", tmp_path / "same.pt"
+    assert cli.main(["average", str(mean), *files]) == 0
+    assert cli.main(["average", str(same), files[0], files[0]]) == 0
+    found = YOLO(str(mean)).model.float().state_dict()
+    given = [YOLO(name).model.float().fuse().state_dict() for name in files]
+    assert all(torch.allclose(value, (given[0][key] + given[1][key]) / 2, atol=2e-3) for key, value in found.items())
+    assert not torch.allclose(given[0]["model.0.conv.weight"], given[1]["model.0.conv.weight"], atol=2e-3)
+    picture = torch.rand(1, 3, 64, 64)
+    with torch.no_grad():
+        kept = YOLO(str(same)).model.float().eval()(picture)[0]
+        assert torch.allclose(kept, nets[0](picture)[0], atol=0.5, rtol=0.01)
+
+    save_snapshot(YOLO("yolo11s.yaml").model, tmp_path / "other.pt")
+    assert cli.main(["average", str(mean), files[0], str(tmp_path / "other.pt")]) == 2

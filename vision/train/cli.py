@@ -64,6 +64,9 @@ def parser() -> argparse.ArgumentParser:
     back.add_argument(
         "--like", type=given.yolo, default=None, help="detector: YOLO weights or a model yaml of its kind"
     )
+    mean = parts.add_parser("average", help="the mean of detectors that were trained one from another")
+    mean.add_argument("out", type=Path, help="YOLO weights (.pt)")
+    mean.add_argument("weights", type=given.file, nargs="+", help="YOLO weights (.pt)")
     crops = parts.add_parser("crops", help="train the crop reader from banks")
     crops.add_argument("--banks", type=Path, default=DEFAULT_RUNS / "banks")
     crops.add_argument("--out", type=Path, default=DEFAULT_RUNS / "crops")
@@ -215,6 +218,17 @@ def restore_net(args: argparse.Namespace) -> int:
     return 0
 
 
+def average_nets(args: argparse.Namespace) -> int:
+    """Average detectors weight by weight."""
+    from vision.train.average import average_detectors
+    from vision.train.export import prepare_ultralytics
+
+    prepare_ultralytics(args.out.parent / "config")
+    average_detectors(args.weights, args.out)
+    print(args.out)
+    return 0
+
+
 def crop_run(args: argparse.Namespace, shares: dict[str, float], count: int) -> CropRun:
     """Settings of a run over banks, ``shares`` scaled to add up to 1, until ``count`` examples were seen."""
     from vision.train.crops import CropRun
@@ -345,6 +359,7 @@ def main(argv: list[str]) -> int:
         "misses": make_misses,
         "boxes": make_boxes,
         "restore": restore_net,
+        "average": average_nets,
         "crops": train_crops,
         "surroundings": train_surroundings,
         "detector": train_detector,
