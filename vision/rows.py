@@ -14,6 +14,8 @@ import numpy.typing as npt
 from vision.geometry import Floats, centres, lengths, rotate_points, sides, slant
 
 Bools = npt.NDArray[np.bool_]
+LEVEL = 0.2
+"""Tiles whose centres are less far apart across the row, in heights, lie side by side, however their boxes overlap."""
 GAP = 0.33
 """A gap between tiles, in widths and beyond the usual one, that parts two groups."""
 
@@ -130,16 +132,19 @@ def _components(links: Bools) -> npt.NDArray[np.int64]:
 
 
 def _unstack(plane: Plane, row: list[int]) -> list[list[int]]:
-    """Part a row in which tiles lie above each other (two rows that a slanting neighbour linked)."""
+    """Part a row in which tiles lie above each other (two rows that a slanting neighbour linked).
+
+    A box that reaches over its neighbour, as of a tile with its shadow, lies beside it and not above it.
+    """
     lines: list[list[int]] = []
     for i in row:
         best = None
         for line in lines:
             last = line[-1]
             overlap = min(plane.right[i], plane.right[last]) - max(plane.left[i], plane.left[last])
-            if overlap > 0.55 * min(plane.size[i, 0], plane.size[last, 0]):
-                continue
             off = abs(float(_predict(plane, line, float(plane.centre[i, 0])) - plane.centre[i, 1]))
+            if overlap > 0.55 * min(plane.size[i, 0], plane.size[last, 0]) and off > LEVEL * plane.size[i, 1]:
+                continue
             if off < 0.55 * plane.size[i, 1] and (best is None or off < best[0]):
                 best = (off, line)
         if best is None:

@@ -36,6 +36,16 @@ def test_two_rows_read_back_row_first():
     assert len(found.groups.members) == 14
 
 
+def test_a_box_that_reaches_over_its_neighbour_keeps_its_place_in_the_row():
+    table = Table()
+    table.row("579s2p67s5z")
+    left, top, right, bottom = table.boxes[2]
+    table.boxes[2] = (left, top, right + 0.8 * WIDTH, bottom)  # the 9s and most of the 2p
+    found = table.arrange()
+    assert list(found.order) == list(range(7))
+    assert len(found.rows) == 1
+
+
 def test_touching_slanted_rows_are_kept_apart():
     table = Table()
     table.row("123m456p", y=480, slope=0.18)
