@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring.arguments import Arguments
-from vision.errors import ModelError
 from vision.train import given
 from vision.train import photos as data
 from vision.train.given import GivenError
@@ -364,14 +363,7 @@ def main(argv: list[str]) -> int:
         "surroundings": train_surroundings,
         "detector": train_detector,
     }
-    try:
-        return commands[args.what](args)
-    except GivenError as error:
-        print(f"hupai train: {error.code}: {error}", file=sys.stderr)
-        return 2
-    except ModelError as error:
-        print(f"hupai train: {error.code}: {error}", file=sys.stderr)
-        return 3
+    return given.answer("hupai train", lambda: commands[args.what](args))
 
 
 if __name__ == "__main__":

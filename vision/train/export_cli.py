@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from scoring.arguments import Arguments
-from vision.errors import ModelError
 from vision.train import given
 from vision.train.cli import CHECKS, DEFAULT_DATA, DEFAULT_RUNS
 from vision.train.given import GivenError
@@ -95,22 +94,15 @@ def fit_combination(models: Path, data: Path, scenes: list[Path]) -> int:
 
 
 def main(argv: list[str]) -> int:
-    """Run the command; 0 when done, 2 for bad input."""
+    """Run the command; 0 when done, 2 for bad input, 3 where a shipped net is missing."""
     args = parser().parse_args(argv)
-    try:
-        if args.what == "combine":
-            return fit_combination(args.models, args.data, args.scenes)
-        return export_net(args)
-    except GivenError as error:
-        print(f"hupai export: {error.code}: {error}", file=sys.stderr)
-        return 2
-    except ModelError as error:
-        print(f"hupai export: {error.code}: {error}", file=sys.stderr)
-        return 3
+    return given.answer("hupai export", lambda: export_net(args))
 
 
 def export_net(args: argparse.Namespace) -> int:
-    """Write one net with its card, and print the card's path."""
+    """Write one net with its card and print the card's path, or fit how they are combined."""
+    if args.what == "combine":
+        return fit_combination(args.models, args.data, args.scenes)
     weights: Path = args.weights if args.what == "detector" else args.checkpoint
     if not weights.is_file():
         raise GivenError(f"there are no weights at {weights}")

@@ -1,15 +1,19 @@
 """What the words of a training command name, looked at before anything heavy is loaded.
 
-Each function is an argparse type: what is not there ends the command with status 2 and the code ``bad_value``.
-What only shows when words are taken together is a :class:`GivenError`.
+Each function but :func:`answer` is an argparse type: what is not there ends the command with status 2 and the code
+``bad_value``. What only shows when words are taken together is a :class:`GivenError`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from vision.errors import ModelError
 
 
 class GivenError(ValueError):
@@ -18,6 +22,15 @@ class GivenError(ValueError):
     def __init__(self, detail: str, code: str = "bad_value") -> None:
         super().__init__(detail)
         self.code = code
+
+
+def answer(command: str, action: Callable[[], int]) -> int:
+    """What ``action`` returns; 2 for bad input and 3 where a shipped net is missing, each said in one line."""
+    try:
+        return action()
+    except (GivenError, ModelError) as error:
+        print(f"{command}: {error.code}: {error}", file=sys.stderr)
+        return 3 if isinstance(error, ModelError) else 2
 
 
 def file(text: str) -> Path:
