@@ -15,7 +15,7 @@ from datasets.synth.glyphs import missing_fonts
 from datasets.synth.patches import drawn_bank, near_miss_bank, scene_bank
 from datasets.synth.scene import SceneSettings
 from scoring.arguments import Arguments
-from vision.train.given import GivenError
+from vision.train.given import GivenError, answer
 
 DEFAULT_ART = Path("../shared/data/art")
 
@@ -61,14 +61,22 @@ def _bar(stream: Iterator[Made], total: int) -> Iterator[Made]:
 def main(argv: list[str]) -> int:
     """Run the command; 0 when done, 2 for bad input."""
     args = parser().parse_args(argv)
+    return answer("hupai synth", lambda: make(args))
+
+
+def make(args: argparse.Namespace) -> int:
+    """Write what was asked for.
+
+    Raises:
+        GivenError: there are no art sets, no scenes, or nothing for a bank in them.
+
+    """
     if args.what in ("scenes", "faces") and not (args.art / "index.json").is_file():
-        print(f"hupai synth: no art sets in {args.art} (index.json is missing); see --art", file=sys.stderr)
-        return 2
+        raise GivenError(f"no art sets in {args.art} (index.json is missing); see --art")
     if args.what in ("scenes", "faces") and (missing := missing_fonts()):
         print(f"hupai synth: {missing} (datasets/synth/glyphs.py names their packages)", file=sys.stderr)
     if args.what in ("crops", "misses") and not (args.scenes / "scenes.jsonl").is_file():
-        print(f"hupai synth: no scenes in {args.scenes} (scenes.jsonl is missing)", file=sys.stderr)
-        return 2
+        raise GivenError(f"no scenes in {args.scenes} (scenes.jsonl is missing)")
     if args.what == "scenes":
         settings = SceneSettings(
             args.art,
@@ -84,16 +92,12 @@ def main(argv: list[str]) -> int:
         job = Job(args.out, settings, args.count, args.seed, args.workers, args.quality)
         print(f"{generate(job, _bar)} scenes in {args.out}")
         return 0
-    try:
-        if args.what == "faces":
-            bank = drawn_bank(args.art, range(args.seed, args.seed + args.designs), args.free_art)
-        elif args.what == "misses":
-            bank = near_miss_bank(args.scenes, args.per_scene, args.seed)
-        else:
-            bank = scene_bank(args.scenes)
-    except GivenError as error:
-        print(f"hupai synth: {error.code}: {error}", file=sys.stderr)
-        return 2
+    if args.what == "faces":
+        bank = drawn_bank(args.art, range(args.seed, args.seed + args.designs), args.free_art)
+    elif args.what == "misses":
+        bank = near_miss_bank(args.scenes, args.per_scene, args.seed)
+    else:
+        bank = scene_bank(args.scenes)
     bank.save(args.out)
     print(f"{len(bank)} patches in {args.out}")
     return 0

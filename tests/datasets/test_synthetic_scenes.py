@@ -138,3 +138,17 @@ def test_clutter_covers_some_of_the_ground_and_shows_no_tile_character() -> None
     changed = np.abs(texture - 100).max(2) > 1
     assert 0.02 < changed.mean() < 1
     assert not set(TEXT + LETTERS) & set("一二三四五六七八九万萬東南西北白中發春夏秋冬梅蘭竹菊")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["scenes", "out", "--art", "none"], "no art sets in none"),
+        (["faces", "out", "--art", "none"], "no art sets in none"),
+        (["crops", "none", "out"], "no scenes in none"),
+        (["misses", "none", "out"], "no scenes in none"),
+    ],
+)
+def test_what_is_not_there_is_said(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert capsys.readouterr().err.startswith(f"hupai synth: bad_value: {said}")

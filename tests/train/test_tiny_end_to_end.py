@@ -170,10 +170,8 @@ def test_the_mean_of_detectors_lies_between_them(tmp_path: Path) -> None:
     given = [YOLO(name).model.float().fuse().state_dict() for name in files]
     assert all(torch.allclose(value, (given[0][key] + given[1][key]) / 2, atol=2e-3) for key, value in found.items())
     assert not torch.allclose(given[0]["model.0.conv.weight"], given[1]["model.0.conv.weight"], atol=2e-3)
-    picture = torch.rand(1, 3, 64, 64)
-    with torch.no_grad():
-        kept = YOLO(str(same)).model.float().eval()(picture)[0]
-        assert torch.allclose(kept, nets[0](picture)[0], atol=0.5, rtol=0.01)
+    kept = YOLO(str(same)).model.float().state_dict()
+    assert all(torch.allclose(value, given[0][key], atol=1e-3) for key, value in kept.items())
 
     save_snapshot(YOLO("yolo11s.yaml").model, tmp_path / "other.pt")
     assert cli.main(["average", str(mean), files[0], str(tmp_path / "other.pt")]) == 2

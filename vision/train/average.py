@@ -1,7 +1,7 @@
 """Detectors of one kind, trained one from another, averaged weight by weight.
 
-Between a net and what further training made of it lie nets that read what neither was trained on at least as well
-(Wortsman et al., "Robust fine-tuning of zero-shot models", CVPR 2022).
+The mean of a net and of what further training made of it keeps much of what each reads better than the other (Wortsman
+et al., "Robust fine-tuning of zero-shot models", CVPR 2022); what it gave here stands in docs/reading.md.
 """
 
 from __future__ import annotations

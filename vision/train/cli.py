@@ -275,17 +275,15 @@ def train_crops(args: argparse.Namespace) -> int:
 
 def train_surroundings(args: argparse.Namespace) -> int:
     """Train the net that judges boxes by their surroundings."""
-    lacking = GivenError(f"no banks in {args.banks}; make them with `hupai train boxes`")
-    if not (args.banks / "box-none" / "images.npy").is_file():
-        raise lacking
+    found = {path.parent.name for path in args.banks.glob("box-*/images.npy")}
+    if "box-none" not in found or len(found) < 2:
+        raise GivenError(f"no banks in {args.banks}; make them with `hupai train boxes`")
     check_resume(args, args.out / "last.pt")
     from vision.train.bank import Bank
     from vision.train.surroundings import SHARES as BOX_SHARES
     from vision.train.surroundings import SurroundingsTrainer
 
-    present = {name: share for name, share in BOX_SHARES.items() if (args.banks / name / "images.npy").exists()}
-    if len(present) < 2:
-        raise lacking
+    present = {name: share for name, share in BOX_SHARES.items() if name in found}
     run = crop_run(args, present, args.boxes)
     trainer = SurroundingsTrainer(run)
     if args.resume:

@@ -75,20 +75,21 @@ def measure_surroundings(checkpoint: Path, banks: Path) -> dict[str, Any]:
     return {name: {"boxes": len(bank), **check_boxes(net, bank)} for name, bank in present.items()}
 
 
-def fit_combination(models: Path, data: Path, scenes: list[Path]) -> int:
+def fit_combination(args: argparse.Namespace) -> int:
     """Fit on the photos of the unseen designs, and write what was found into the crop reader's card.
 
-    Whether a box holds a tile is fitted on kept-back photos of seen sets and on ``scenes`` too.
+    Whether a box holds a tile is fitted on kept-back photos of seen sets and on ``--scenes`` too.
     """
     from vision.train import calibrate
     from vision.train.photos import CROWDED, list_photos, scene_photos
 
-    unseen = list_photos(data / "photos", "val")
-    found = calibrate.fit(calibrate.collect(models, unseen))
-    seen = [photo for photo in list_photos(data / "photos", "test-seen") if photo.design not in CROWDED]
-    drawn = [photo for folder in scenes for photo in scene_photos(folder)]
-    score = calibrate.fit_score(*calibrate.boxes_of(models, [*unseen, *seen, *drawn]))
-    calibrate.write_fit(models, found, score)
+    folder = args.data / "photos"
+    unseen = list_photos(folder, "val")
+    found = calibrate.fit(calibrate.collect(args.models, unseen))
+    seen = [photo for photo in list_photos(folder, "test-seen") if photo.design not in CROWDED]
+    drawn = [photo for scenes in args.scenes for photo in scene_photos(scenes)]
+    score = calibrate.fit_score(*calibrate.boxes_of(args.models, [*unseen, *seen, *drawn]))
+    calibrate.write_fit(args.models, found, score)
     print(json.dumps(dataclasses.asdict(found) | {"tile_score": score}))
     return 0
 
@@ -96,13 +97,12 @@ def fit_combination(models: Path, data: Path, scenes: list[Path]) -> int:
 def main(argv: list[str]) -> int:
     """Run the command; 0 when done, 2 for bad input, 3 where a shipped net is missing."""
     args = parser().parse_args(argv)
-    return given.answer("hupai export", lambda: export_net(args))
+    action = fit_combination if args.what == "combine" else export_net
+    return given.answer("hupai export", lambda: action(args))
 
 
 def export_net(args: argparse.Namespace) -> int:
-    """Write one net with its card and print the card's path, or fit how they are combined."""
-    if args.what == "combine":
-        return fit_combination(args.models, args.data, args.scenes)
+    """Write one net with its card, and print the card's path."""
     weights: Path = args.weights if args.what == "detector" else args.checkpoint
     if not weights.is_file():
         raise GivenError(f"there are no weights at {weights}")
