@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from scoring.tiles import BACK, FIRST_FLOWER, WHITE
-from vision.colour import FEWEST_FACES, body_colour, difference
+from vision.colour import FEWEST_FACES, bodies_nearby, body_colour, difference
 from vision.image import Pixels
 from vision.seen import Seen
 
@@ -31,16 +31,24 @@ MOST = 9.0
 
 
 def by_colour(pixels: Pixels, seen: Seen, rows: Sequence[Sequence[int]]) -> Seen | None:
-    """The same with back and White weighed by colour in rows that show enough faces; None when no name changes."""
+    """The same with back and White weighed by colour; None when no name changes or too few faces are seen.
+
+    A tile is compared with the faces of its row, and where those are too few with the nearest ones of the photo.
+    """
     tiles = seen.probs.argmax(axis=1)
     probs = seen.probs.copy()
+    shown = [i for i in range(len(tiles)) if tiles[i] not in BLANK]
     for row in rows:
         blanks = [i for i in row if probs[i, list(BLANK)].sum() >= PLAIN]
         faces = [i for i in row if tiles[i] not in BLANK]
-        if not blanks or len(faces) < FEWEST_FACES:
+        if not blanks or len(shown) < FEWEST_FACES:
             continue
-        body = np.median([body_colour(pixels, seen.boxes[i], plain=False) for i in faces], axis=0).astype(np.float32)
-        for i in blanks:
+        if len(faces) >= FEWEST_FACES:
+            body = np.median([body_colour(pixels, seen.boxes[i], plain=False) for i in faces], axis=0)
+            bodies = np.broadcast_to(body.astype(np.float32), (len(blanks), 3))
+        else:
+            bodies = bodies_nearby(pixels, seen.boxes, shown, blanks)
+        for i, body in zip(blanks, bodies, strict=True):
             away = difference(body_colour(pixels, seen.boxes[i], plain=True), body)
             odds = np.clip(SLOPE * (EVEN - away), -MOST, MOST)
             total = probs[i, list(BLANK)].sum()

@@ -56,6 +56,17 @@ def test_the_colour_of_the_faces_decides(
     assert np.allclose((after or before).probs[2, [BACK, WHITE]].sum(), before.probs[2, [BACK, WHITE]].sum())
 
 
+@pytest.mark.parametrize(("colour", "named", "expected"), [(IVORY, BACK, WHITE), (YELLOW, WHITE, BACK)])
+def test_a_plain_tile_that_lies_alone_is_compared_with_the_faces_of_the_photo(
+    colour: tuple[int, int, int], named: int, expected: int
+) -> None:
+    picture = row([colour, IVORY, IVORY])
+    after = by_colour(picture, seen([named, 0, 9]), [[0], [1, 2]])
+    assert after is not None
+    assert after.probs.argmax(axis=1).tolist() == [expected, 0, 9]
+    assert by_colour(picture, seen([named, named, 9]), [[0], [1, 2]]) is None, "one face is too few"
+
+
 def test_without_faces_to_compare_nothing_changes() -> None:
     picture = row([IVORY, YELLOW, IVORY])
     assert by_colour(picture, seen([BACK, BACK, 0]), [[0, 1, 2]]) is None
