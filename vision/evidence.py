@@ -10,7 +10,7 @@ surroundings of each box (`vision.surroundings`), where there is one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -22,6 +22,7 @@ from vision.colour import FEWEST_FACES, bodies_nearby, body_colour, difference
 from vision.detector import Detections
 from vision.geometry import Floats, centres, lengths
 from vision.image import Pixels
+from vision.surroundings import MOST
 
 FEATURES: Final = (
     "detector", "faces", "size", "near", "white", "back", "plain_detector", "plain_faces", "plain_near", "match",
@@ -103,12 +104,38 @@ def tile_score(
     log_probs: Floats,
     pixels: Pixels,
     weights: Mapping[str, float] = WEIGHTS,
-    around: Floats | None = None,
+    judge: Callable[[Floats], Floats] | None = None,
+    bar: float = 0.5,
 ) -> Floats:
-    """Probability that each box holds a tile, `(n,)`; arguments as in `evidence`."""
-    factors = np.array([weights.get(name, 0.0) for name in FEATURES], np.float32)
-    total = evidence(found, log_probs, pixels, around) @ factors + np.float32(weights.get("bias", 0.0))
+    """Probability that each box holds a tile.
+
+    Args:
+        found: `n` boxes.
+        log_probs: as in `evidence`.
+        pixels: as in `evidence`.
+        weights: by name, those of `FEATURES` and `bias`.
+        judge: log-odds `(m,)`, at most `MOST` either way, that boxes `(m, 4)` hold a tile, by what lies around them.
+            It is asked only about boxes that it may carry across the bar, as asking takes time.
+        bar: probability from which a box counts as a tile.
+
+    Returns:
+        float32 `(n,)`.
+
+    """
+    columns = evidence(found, log_probs, pixels)
+    total = columns @ _row(weights, FEATURES) + np.float32(weights.get("bias", 0.0))
+    if judge is not None:
+        plain = columns[:, FEATURES.index("white")] + columns[:, FEATURES.index("back")]
+        counts, plain_counts = _row(weights, AROUND)
+        counts = counts + plain * plain_counts
+        asked = np.flatnonzero(np.abs(total - np.log(bar / (1 - bar))) <= MOST * np.abs(counts))
+        total[asked] += counts[asked] * judge(found.boxes[asked])
     return np.asarray(1 / (1 + np.exp(-total)), np.float32)
+
+
+def _row(weights: Mapping[str, float], names: tuple[str, ...]) -> Floats:
+    """The weights of these names, 0 where one is not given."""
+    return np.array([weights.get(name, 0.0) for name in names], np.float32)
 
 
 def logit(p: Floats) -> Floats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -82,8 +83,8 @@ class Namer:
         if self._faces is None or len(found) == 0:
             return _by_detector(found)
         reads = self._read(found.boxes)
-        around = self._around(found.boxes)
-        keep = tile_score(found, reads.log_probs, self._photo.pixels, self._weights, around) >= KEPT
+        judge = None if self._surroundings is None else partial(self._surroundings.judge, self._photo.pixels)
+        keep = tile_score(found, reads.log_probs, self._photo.pixels, self._weights, judge, KEPT) >= KEPT
         found, reads = found.pick(keep), FaceReads(reads.log_probs[keep], reads.turns[keep])
         return self._joined(found, reads, find_turn(reads.turns, found.boxes, reads.log_probs))
 

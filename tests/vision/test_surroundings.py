@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import yaml
 
+from scoring.tiles import WHITE
 from vision.detector import Detections
 from vision.errors import ModelError
 from vision.evidence import tile_score
@@ -59,11 +60,33 @@ def test_what_lies_around_counts_by_its_weights():
     names = np.log(np.full((3, 43), 1 / 43, np.float32))
     pixels = np.full((50, 60, 3), 200, np.uint8)
     around = np.array([-2, 0, 2], np.float32)
-    low, even, high = tile_score(found, names, pixels, {"around": 0.7}, around)
+    low, even, high = tile_score(found, names, pixels, {"around": 0.7}, lambda _: around)
     assert even == pytest.approx(0.5)
     assert high == pytest.approx(1 / (1 + np.exp(-1.4)), abs=1e-6)
     assert low == pytest.approx(1 - high, abs=1e-6)
     assert tile_score(found, names, pixels, {"around": 0.7}) == pytest.approx(0.5)  # nothing is known
+
+
+def test_only_boxes_that_it_may_carry_across_the_bar_are_shown_to_the_net():
+    """A plain box counts `around` and `plain_around`; what is sure either way is left as it is."""
+    probs = np.zeros((5, 43), np.float32)
+    probs[[0, 1, 2, 3, 4], [0, 0, 0, WHITE, 0]] = [0.9, 0.6, 0.12, 0.12, 0.01]
+    found = Detections(np.array([[100 * k, 0, 100 * k + 30, 40] for k in range(5)], np.float32), probs)
+    names = np.log(np.where(probs > 0, 0.5, 0.5 / 42).astype(np.float32))
+    shown: list[list[float]] = []
+
+    def judge(boxes: np.ndarray) -> np.ndarray:
+        shown.append(boxes[:, 0].tolist())
+        return np.full(len(boxes), MOST, np.float32)
+
+    weights = {"detector": 1.0, "around": 0.25, "plain_around": 0.15}
+    pixels = np.full((50, 500, 3), 200, np.uint8)
+    scores = tile_score(found, names, pixels, weights, judge)
+    assert shown == [[100.0, 300.0]]  # 0.6 and the White: log-odds 0.4 and -2.0, up to 1.5 and 2.4 more
+    assert scores == pytest.approx([0.9, 0.87, 0.12, 0.6, 0.01], abs=0.01)
+    shown.clear()
+    tile_score(found, names, pixels, weights, judge, bar=0.9)
+    assert shown == [[0.0]]
 
 
 @real
