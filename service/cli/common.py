@@ -134,3 +134,9 @@ def signed(points: int) -> str:
     ('+5', '-5', '0')
     """
     return f"{points:+d}" if points else "0"
+
+
+def unreadable(command: str, name: str, error: OSError) -> int:
+    """Say on standard error that a file cannot be read; the exit status."""
+    print(f"{command}: failed: {name} cannot be read: {error.strerror}", file=sys.stderr)
+    return FAILED

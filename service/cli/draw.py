@@ -9,7 +9,7 @@ from typing import Any
 from scoring.arguments import Arguments
 from scoring.errors import InputError
 from scoring.request import draw_request
-from service.cli.common import DONE, FAILED, dump, parse_json, print_error, signed, table
+from service.cli.common import DONE, dump, parse_json, print_error, signed, table, unreadable
 from service.requests import tidied
 
 SEATS = {"E": "东 E", "S": "南 S", "W": "西 W", "N": "北 N"}
@@ -26,8 +26,7 @@ def main(argv: list[str]) -> int:
     try:
         data = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
     except OSError as error:
-        print(f"hupai draw: {args.file} cannot be read: {error.strerror}", file=sys.stderr)
-        return FAILED
+        return unreadable("hupai draw", args.file, error)
     try:
         reply = draw_request(tidied(parse_json(data, "the file")))
     except InputError as error:

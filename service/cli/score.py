@@ -14,7 +14,6 @@ from scoring.errors import InputError
 from scoring.request import score_request
 from service.cli.common import (
     DONE,
-    FAILED,
     NO_WIN,
     OPTION_HELP,
     SET_HELP,
@@ -24,6 +23,7 @@ from service.cli.common import (
     request_of,
     signed,
     table,
+    unreadable,
 )
 from service.requests import tidied
 
@@ -71,8 +71,7 @@ def _bulk(name: str) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        print(f"hupai score: {name} cannot be read: {error.strerror}", file=sys.stderr)
-        return FAILED
+        return unreadable("hupai score", name, error)
 
 
 def _answer_all(source: TextIO, *, flush: bool) -> int:

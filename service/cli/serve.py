@@ -156,7 +156,7 @@ def main(argv: list[str]) -> int:
         return BAD_INPUT
     if why := occupied(config):
         print(
-            f"hupai serve: cannot listen at {address_text(config)}: {why}; choose another --host or --port",
+            f"hupai serve: failed: cannot listen at {address_text(config)}: {why}; choose another --host or --port",
             file=sys.stderr,
         )
         return FAILED

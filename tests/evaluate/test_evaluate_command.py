@@ -113,10 +113,10 @@ def test_the_table_has_a_line_for_each_set_and_one_for_all(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["absent"], "there is no such folder"),
-        (["empty"], "expected images/ and labels/"),
-        (["home", "--ruleset", "nowhere"], "unknown_ruleset"),
-        (["home", "--split", "val"], "there are no photos of the split 'val'"),
+        (["absent"], "bad_value: absent: there is no such folder"),
+        (["empty"], "bad_value: empty: expected images/ and labels/"),
+        (["home", "--ruleset", "nowhere"], "unknown_ruleset: "),
+        (["home", "--split", "val"], "bad_value: home: there are no photos of the split 'val'"),
     ],
 )
 def test_bad_input_is_two(
@@ -126,13 +126,15 @@ def test_bad_input_is_two(
     (tmp_path / "empty").mkdir()
     monkeypatch.chdir(tmp_path)
     assert cli.main(words) == 2
-    assert said in capsys.readouterr().err
+    assert capsys.readouterr().err.startswith(f"hupai evaluate: {said}")
 
 
 def test_a_missing_model_is_three(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     make_set(tmp_path / "home", HANDS[:1])
     assert cli.main([str(tmp_path / "home"), "--models", str(tmp_path)]) == 3
-    assert "model card" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert err.startswith("hupai evaluate: model_unavailable: ")
+    assert "model card" in err
 
 
 @pytest.mark.parametrize("words", [["home", "--limit", "0"], ["home", "--workers", "x"], []])

@@ -56,7 +56,7 @@ def test_serve_on_a_used_port_fails_at_once_with_one_line():
         done = _serve("--port", str(port))
     assert done.returncode == 3
     (line,) = done.stderr.splitlines()
-    assert line.startswith(f"hupai serve: cannot listen at 127.0.0.1:{port}: address already in use; ")
+    assert line.startswith(f"hupai serve: failed: cannot listen at 127.0.0.1:{port}: address already in use; ")
     assert "--port" in line
 
 

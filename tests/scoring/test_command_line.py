@@ -112,6 +112,16 @@ def test_wrong_words_have_a_code_too(words: list[str], code: str, capsys: pytest
     assert f": {code}: " in err.splitlines()[-1]
 
 
+@pytest.mark.parametrize("words", [["score", "--jsonl"], ["draw"]])
+def test_a_file_that_cannot_be_read_has_a_code(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = str(tmp_path / "none.json")
+    assert app.main([*words, name]) == 3
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"hupai {words[0]}: failed: {name} cannot be read: No such file or directory\n")
+
+
 def test_a_terminal_that_cannot_show_chinese_gets_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     stdout = io.TextIOWrapper(raw, encoding="ascii")

@@ -384,8 +384,3 @@ def test_command_names_bad_input(
     give(monkeypatch, data)
     assert command.main(["-", "--json"]) == 2
     assert json.loads(capsys.readouterr().out)["error"]["code"] == code
-
-
-def test_command_fails_on_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main([str(tmp_path / "none.json")]) == 3
-    assert "cannot be read" in capsys.readouterr().err

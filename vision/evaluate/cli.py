@@ -74,14 +74,18 @@ def main(argv: list[str]) -> int:
 
             legality(args.ruleset)
         evaluation = _evaluate(args, data)
-    except (DataError, InputError) as error:
-        return _fail(str(error), BAD_INPUT)
-    except (ModelError, OSError) as error:
-        return _fail(str(error), FAILED)
+    except DataError as error:
+        return _fail("bad_value", str(error), BAD_INPUT)
+    except InputError as error:
+        return _fail(error.code, str(error.as_dict()["detail"]), BAD_INPUT)
+    except ModelError as error:
+        return _fail(error.code, str(error), FAILED)
+    except OSError as error:
+        return _fail("failed", str(error), FAILED)
     results = evaluation.results()
     print(json.dumps(results, ensure_ascii=False, indent=1) if args.json else table.text(results))
     if evaluation.broken is not None:
-        return _fail(evaluation.broken, FAILED)
+        return _fail("failed", evaluation.broken, FAILED)
     return FAILED if evaluation.partial or not evaluation.overall.images else DONE
 
 
@@ -119,6 +123,6 @@ def write(evaluation: Evaluation, out: Path, root: Path) -> None:
     (out / "report.html").write_text(render(evaluation, root), encoding="utf-8")
 
 
-def _fail(text: str, status: int) -> int:
-    print(f"hupai evaluate: {text}", file=sys.stderr)
+def _fail(code: str, text: str, status: int) -> int:
+    print(f"hupai evaluate: {code}: {text}", file=sys.stderr)
     return status
