@@ -88,7 +88,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=7100)
     args = parser.parse_args(argv)
     if not (args.art / "index.json").is_file():
-        print(f"sample_make: bad_value: no art sets in {args.art} (index.json is missing); see --art", file=sys.stderr)
+        print(
+            f"{parser.prog}: bad_value: no art sets in {args.art} (index.json is missing); see --art", file=sys.stderr
+        )
         return 2
     tried = make_sample(args.out, args.art, args.count, args.seed)
     print(f"{args.count} scenes of {tried} tried, in {args.out}")

@@ -38,10 +38,12 @@ def by_colour(pixels: Pixels, seen: Seen, rows: Sequence[Sequence[int]]) -> Seen
     tiles = seen.probs.argmax(axis=1)
     probs = seen.probs.copy()
     shown = [i for i in range(len(tiles)) if tiles[i] not in BLANK]
+    if len(shown) < FEWEST_FACES:
+        return None
     for row in rows:
         blanks = [i for i in row if probs[i, list(BLANK)].sum() >= PLAIN]
         faces = [i for i in row if tiles[i] not in BLANK]
-        if not blanks or len(shown) < FEWEST_FACES:
+        if not blanks:
             continue
         if len(faces) >= FEWEST_FACES:
             body = np.median([body_colour(pixels, seen.boxes[i], plain=False) for i in faces], axis=0)

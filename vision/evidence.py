@@ -119,7 +119,8 @@ def tile_score(
         bar: probability from which a box counts as a tile.
 
     Returns:
-        float32 `(n,)`.
+        float32 `(n,)`. Where `judge` was not asked, what lies around the box is left out: the probability is on the
+        right side of `bar`, and no more than that.
 
     """
     columns = evidence(found, log_probs, pixels)

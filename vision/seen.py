@@ -70,7 +70,7 @@ class Namer:
     ) -> None:
         self._photo, self._data, self._limits = photo, data, limits
         self._faces = faces
-        self._surroundings = surroundings
+        self._judge = None if surroundings is None else partial(surroundings.judge, photo.pixels)
         card = getattr(faces, "card", None)
         self._settings: Mapping[str, float] = card.combine if card is not None else {}
         self._weights: Mapping[str, float] = (card.tile_score if card is not None else {}) or WEIGHTS
@@ -83,8 +83,7 @@ class Namer:
         if self._faces is None or len(found) == 0:
             return _by_detector(found)
         reads = self._read(found.boxes)
-        judge = None if self._surroundings is None else partial(self._surroundings.judge, self._photo.pixels)
-        keep = tile_score(found, reads.log_probs, self._photo.pixels, self._weights, judge, KEPT) >= KEPT
+        keep = tile_score(found, reads.log_probs, self._photo.pixels, self._weights, self._judge, KEPT) >= KEPT
         found, reads = found.pick(keep), FaceReads(reads.log_probs[keep], reads.turns[keep])
         return self._joined(found, reads, find_turn(reads.turns, found.boxes, reads.log_probs))
 
@@ -116,7 +115,7 @@ class Namer:
 
     def _around(self, boxes: Floats) -> Floats | None:
         """Log-odds of the boxes by their surroundings."""
-        return None if self._surroundings is None else self._surroundings.judge(self._photo.pixels, boxes)
+        return None if self._judge is None else self._judge(boxes)
 
     def _grow(self, found: Detections, reads: FaceReads, turn: int) -> tuple[Detections, FaceReads]:
         """Add the tiles that rows imply, hole by hole and step by step beyond their ends."""

@@ -27,7 +27,7 @@ class Surroundings(Protocol):
     """Anything that judges boxes by what lies around them."""
 
     def judge(self, image: Pixels, boxes: Floats) -> Floats:
-        """Log-odds `(n,)` that boxes (float32 `(n, 4)`, pixels of `image`) hold a tile."""
+        """Log-odds `(n,)`, at most `MOST` either way, that boxes (float32 `(n, 4)`, pixels of `image`) hold a tile."""
         ...
 
 
