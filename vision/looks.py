@@ -24,6 +24,8 @@ IDEAL = 50.0
 LARGEST = 1280
 SURE = 0.5
 """Probability of any class from which a box counts as found when a look is judged."""
+FAINT = 0.12
+"""The same where nothing was surely found: enough to look there again."""
 UNSEEN = 0.75
 """What is left of the probabilities of a box that a closer look did not find again."""
 OVERLAP = 0.42
@@ -81,14 +83,16 @@ def closer(found: Detections, width: int, height: int, taken: list[Look], turn: 
     """The next look worth taking after those `taken`, or None when there is none.
 
     In turn: the part that holds the tiles, at their ideal size; the whole picture at its largest; the part once more,
-    half as large again. The net knows upright tiles best, so a look is `turn`ed (degrees clockwise) to be upright.
+    half as large again. Where no two tiles are sure, the whole picture comes first, and then the part that holds what
+    may be tiles. The net knows upright tiles best, so a look is `turn`ed (degrees clockwise) to be upright.
     """
-    choices: list[Look] = []
+    largest = whole(width, height, min(LARGEST, max(width, height)), turn)
     if (found.presence >= SURE).sum() >= 2:
-        choices.append(_part(found, width, height, IDEAL, turn))
-    choices.append(whole(width, height, min(LARGEST, max(width, height)), turn))
-    if (found.presence >= SURE).sum() >= 2:
-        choices.append(_part(found, width, height, IDEAL * 1.5, turn))
+        sure = found.pick(found.presence >= SURE)
+        choices = [_part(sure, width, height, IDEAL, turn), largest, _part(sure, width, height, IDEAL * 1.5, turn)]
+    else:
+        faint = found.pick(found.presence >= FAINT)
+        choices = [largest, *([_part(faint, width, height, IDEAL * 1.5, turn)] if len(faint) else [])]
     for look in choices:
         if all(_differs(look, other) for other in taken):
             return look
@@ -102,10 +106,10 @@ def _across(found: Detections) -> float:
 
 
 def _part(found: Detections, width: int, height: int, across: float, turn: int) -> Look:
-    sure = found.pick(found.presence >= SURE)
-    room = ROOM * float(np.median(lengths(sure.boxes)))
-    low = np.maximum(sure.boxes[:, :2].min(axis=0) - room, 0)
-    high = np.minimum(sure.boxes[:, 2:].max(axis=0) + room, [width, height])
+    """The part that holds what was found, with room around it; its tiles `across` pixels wide at the net's input."""
+    room = ROOM * float(np.median(lengths(found.boxes)))
+    low = np.maximum(found.boxes[:, :2].min(axis=0) - room, 0)
+    high = np.minimum(found.boxes[:, 2:].max(axis=0) + room, [width, height])
     box = (int(low[0]), int(low[1]), math.ceil(high[0]), math.ceil(high[1]))
     part = (box[2] - box[0], box[3] - box[1])
     scale = min(across / _across(found), LARGEST / max(part), 1.6)

@@ -155,9 +155,27 @@ def test_tiles_of_a_good_size_need_no_closer_look():
     assert not is_fit(Detections.empty(), whole(2000, 1500))
 
 
+@pytest.mark.parametrize("count", [1, 6])
+def test_what_may_be_tiles_is_looked_at_closer_after_the_whole_picture(count):
+    faint, first = found_row(count, 40, 0.15), whole(2000, 1500)
+    largest = closer(faint, 2000, 1500, [first])
+    assert largest is not None
+    assert largest.box == (0, 0, 2000, 1500)
+    part = closer(faint, 2000, 1500, [first, largest])
+    assert part is not None
+    x1, y1, x2, y2 = part.box
+    assert x1 <= 100 and x2 >= 100 + 40 * count and y1 <= 300 and y2 >= 352
+    assert part.box != largest.box and part.scale > largest.scale
+    assert closer(found_row(count, 40, 0.06), 2000, 1500, [first, largest]) is None, "hardly anything is there"
+
+
 def test_looks_end():
     found, taken = found_row(14, 40), [whole(2000, 1500)]
     while (look := closer(found, 2000, 1500, taken)) is not None:
+        taken.append(look)
+        assert len(taken) < 6
+    faint, taken = found_row(2, 40, 0.2), [whole(2000, 1500)]
+    while (look := closer(faint, 2000, 1500, taken)) is not None:
         taken.append(look)
         assert len(taken) < 6
     assert closer(Detections.empty(), 600, 400, [whole(600, 400)]) is None
