@@ -28,17 +28,21 @@ SLOPE = 0.6
 """Log-odds for each unit of difference from `EVEN`."""
 MOST = 9.0
 """Most that the colour adds to the log-odds."""
+MOST_ALONE = 6.0
+"""Most that the nets' log-odds between the two count where the colour is known: a crop alone hardly shows it."""
+SHOWN = 0.8
+"""Least probability of its name with which a face shows the colour of bodies to tiles outside its row."""
 
 
 def by_colour(pixels: Pixels, seen: Seen, rows: Sequence[Sequence[int]]) -> Seen | None:
-    """The same with back and White weighed by colour; None when no name changes or too few faces are seen.
+    """The same with back and White weighed by colour; None when there is none of them or no face is surely seen.
 
     A tile is compared with the faces of its row, and where those are too few with the nearest ones of the photo.
     """
     tiles = seen.probs.argmax(axis=1)
     probs = seen.probs.copy()
-    shown = [i for i in range(len(tiles)) if tiles[i] not in BLANK]
-    if len(shown) < FEWEST_FACES:
+    shown = [i for i in range(len(tiles)) if tiles[i] not in BLANK and probs[i, tiles[i]] >= SHOWN]
+    if not shown or not (probs[:, list(BLANK)].sum(axis=1) >= PLAIN).any():
         return None
     for row in rows:
         blanks = [i for i in row if probs[i, list(BLANK)].sum() >= PLAIN]
@@ -54,11 +58,10 @@ def by_colour(pixels: Pixels, seen: Seen, rows: Sequence[Sequence[int]]) -> Seen
             away = difference(body_colour(pixels, seen.boxes[i], plain=True), body)
             odds = np.clip(SLOPE * (EVEN - away), -MOST, MOST)
             total = probs[i, list(BLANK)].sum()
-            white = np.log(max(probs[i, WHITE], 1e-6)) - np.log(max(probs[i, BACK], 1e-6)) + odds
+            white = np.log(max(probs[i, WHITE], 1e-6)) - np.log(max(probs[i, BACK], 1e-6))
+            white = np.clip(white, -MOST_ALONE, MOST_ALONE) + odds
             probs[i, WHITE] = total / (1 + np.exp(-white))
             probs[i, BACK] = total - probs[i, WHITE]
-    if (probs.argmax(axis=1) == tiles).all():
-        return None
     return replace(seen, probs=probs)
 
 

@@ -50,10 +50,29 @@ def test_the_colour_of_the_faces_decides(
         mark(picture, k)
     before = seen([0, 9, named, 18])
     after = by_colour(picture, before, [[0, 1, 2, 3]])
-    found = (after or before).probs.argmax(axis=1)
-    assert list(found) == [0, 9, expected, 18]
-    assert (after is None) == (named == expected)
-    assert np.allclose((after or before).probs[2, [BACK, WHITE]].sum(), before.probs[2, [BACK, WHITE]].sum())
+    assert after is not None
+    assert after.probs.argmax(axis=1).tolist() == [0, 9, expected, 18]
+    assert np.allclose(after.probs[2, [BACK, WHITE]].sum(), before.probs[2, [BACK, WHITE]].sum())
+
+
+@pytest.mark.parametrize(("colour", "named", "expected"), [(IVORY, BACK, WHITE), (YELLOW, WHITE, BACK)])
+def test_the_colour_overrules_a_crop_however_sure(colour: tuple[int, int, int], named: int, expected: int) -> None:
+    picture = row([IVORY, IVORY, colour])
+    for k in (0, 1):
+        mark(picture, k)
+    after = by_colour(picture, seen([0, 9, named], doubt=1e-9), [[0, 1, 2]])
+    assert after is not None
+    assert after.probs.argmax(axis=1).tolist() == [0, 9, expected]
+
+
+def test_the_colour_makes_a_name_surer() -> None:
+    picture = row([IVORY, IVORY, IVORY])
+    for k in (0, 1):
+        mark(picture, k)
+    before = seen([0, 9, WHITE], doubt=0.4)
+    after = by_colour(picture, before, [[0, 1, 2]])
+    assert after is not None
+    assert after.probs[2, WHITE] > before.probs[2, WHITE]
 
 
 @pytest.mark.parametrize(("colour", "named", "expected"), [(IVORY, BACK, WHITE), (YELLOW, WHITE, BACK)])
@@ -64,12 +83,23 @@ def test_a_plain_tile_that_lies_alone_is_compared_with_the_faces_of_the_photo(
     after = by_colour(picture, seen([named, 0, 9]), [[0], [1, 2]])
     assert after is not None
     assert after.probs.argmax(axis=1).tolist() == [expected, 0, 9]
-    assert by_colour(picture, seen([named, named, 9]), [[0], [1, 2]]) is None, "one face is too few"
+
+
+@pytest.mark.parametrize(("colour", "named", "expected"), [(IVORY, BACK, WHITE), (YELLOW, WHITE, BACK)])
+def test_one_face_is_enough_if_it_is_surely_read(colour: tuple[int, int, int], named: int, expected: int) -> None:
+    picture = row([colour, IVORY])
+    sure, unsure = seen([named, 9]), seen([named, 9])
+    unsure.probs[1, 9] = 0.6
+    after = by_colour(picture, sure, [[0, 1]])
+    assert after is not None
+    assert after.probs.argmax(axis=1).tolist() == [expected, 9]
+    assert by_colour(picture, unsure, [[0, 1]]) is None
 
 
 def test_without_faces_to_compare_nothing_changes() -> None:
     picture = row([IVORY, YELLOW, IVORY])
-    assert by_colour(picture, seen([BACK, BACK, 0]), [[0, 1, 2]]) is None
+    assert by_colour(picture, seen([BACK, BACK, WHITE]), [[0, 1, 2]]) is None
+    assert by_colour(picture, seen([0, 9, 18]), [[0, 1, 2]]) is None, "nothing is asked"
 
 
 def test_the_engraving_does_not_count_as_body() -> None:
