@@ -175,3 +175,15 @@ def test_the_mean_of_detectors_lies_between_them(tmp_path: Path) -> None:
 
     save_snapshot(YOLO("yolo11s.yaml").model, tmp_path / "other.pt")
     assert cli.main(["average", str(mean), files[0], str(tmp_path / "other.pt")]) == 2
+
+
+def test_a_folded_detector_is_not_trained_on(scenes: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from ultralytics import YOLO
+
+    from vision.train.detector import save_snapshot
+
+    save_snapshot(YOLO("yolo11n.yaml").model.float().eval().fuse(), tmp_path / "folded.pt")
+    given = ["detector", "--weights", str(tmp_path / "folded.pt"), "--out", str(tmp_path / "run")]
+    assert cli.main([*given, "--scenes", str(scenes)]) == 2
+    assert "hupai train restore detector" in capsys.readouterr().err
+    assert not (tmp_path / "run" / "run").exists()

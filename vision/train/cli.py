@@ -326,6 +326,7 @@ def train_detector(args: argparse.Namespace) -> int:
     from vision.train.export import prepare_ultralytics
 
     prepare_ultralytics(args.out / "config")
+    detector.check_trainable(args.weights)
     real, checks = ([], []) if args.data is None else lay_out_photos(args)
     synthetic = outlines.link_scenes(args.scenes, args.out / "scenes")
     if not real and not synthetic:

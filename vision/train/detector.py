@@ -21,6 +21,7 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
+from vision.train.given import GivenError
 from vision.train.names import CLASS_INDEX, CLASS_NAMES
 from vision.train.outlines import rectangles
 from vision.train.photos import Photo, labels_all, read_boxes, read_rgb
@@ -80,6 +81,22 @@ def unlabelled(labels: NDArray[np.float64], found: NDArray[np.float64]) -> list[
         if not inside.any() and not holds.any():
             rest.append((float(box[0]), float(box[1]), float(box[2]), float(box[3])))
     return rest
+
+
+def check_trainable(weights: Path) -> None:
+    """Look whether training can start from weights.
+
+    Raises:
+        GivenError: their batch norms are folded: training would start nearly from nothing, without a word.
+
+    """
+    from ultralytics import YOLO  # imported here: it reads its settings when imported
+
+    if YOLO(str(weights)).model.is_fused():
+        raise GivenError(
+            f"the batch norms of {weights} are folded into its convolutions, so it cannot be trained on: export it "
+            "with `hupai export detector` and set them apart with `hupai train restore detector`"
+        )
 
 
 def cover_unlabelled(photos: list[Photo], weights: Path, out: Path) -> int:
