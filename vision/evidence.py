@@ -26,14 +26,14 @@ from vision.surroundings import MOST
 
 FEATURES: Final = (
     "detector", "faces", "size", "near", "white", "back", "plain_detector", "plain_faces", "plain_near", "match",
-    "flank", "around", "plain_around",
+    "flank", "plain_row", "plain_size", "back_size", "around", "plain_around", "back_around",
 )  # fmt: skip
 """Columns of `evidence`, and with ``bias`` the names of the weights."""
-AROUND: Final = ("around", "plain_around")
+AROUND: Final = ("around", "plain_around", "back_around")
 """Those columns that come from `vision.surroundings`."""
 WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(dict.fromkeys(FEATURES, 0.0) | {
     "detector": 1.0, "faces": 1.0, "size": -3.9, "near": 0.4, "white": -2.1, "back": -3.1, "match": 1.0,
-    "flank": -2.0, "plain_near": 0.4, "bias": 0.8,
+    "flank": -2.0, "plain_near": 0.4, "plain_row": 1.0, "bias": 0.8,
 })  # fmt: skip
 """Weights where the crop reader's card gives none (`tile_score`, fitted by `hupai export combine`)."""
 NEAR: Final = (0.6, 1.6)
@@ -46,6 +46,14 @@ TOUCHING: Final = 0.22
 """Gap or overlap between an edge and its face, against the size of the face that way."""
 THIN: Final = 0.72
 """Width of an edge against that of its face, the same way."""
+STEP: Final = (0.65, 1.25)
+"""Distance between the middles of two neighbours in a row, against the width of their boxes that way."""
+ALIKE_ALONG: Final = 0.35
+"""Most by which neighbours in a row differ in width, as a logarithm: they may overlap."""
+ALIKE_ACROSS: Final = 0.25
+"""The same of their heights."""
+STRAIGHT: Final = 0.97
+"""Cosine from which three neighbours lie in one line."""
 MOST_NEAR: Final = 2.0
 MOST_PLAIN: Final = 2.0
 """Most that the crop reader's log-odds count for a plain face: a crop alone does not show what bears the surface."""
@@ -66,12 +74,13 @@ def evidence(found: Detections, log_probs: Floats, pixels: Pixels, around: Float
         around: float32 `(n,)`, log-odds by what lies around each box (see `vision.surroundings`); 0 where not given.
 
     Returns:
-        float32 `(n, 13)`, one column for each of `FEATURES`: log-odds of any class, log-odds of the crop reader's name
+        float32 `(n, 17)`, one column for each of `FEATURES`: log-odds of any class, log-odds of the crop reader's name
         (flowers, and White with back, count together: they are hard to tell apart, not hard to see; at most
         `MOST_PLAIN` for the latter), difference in size from the sure tiles (a logarithm), tiles beside it (at most
         2), whether it is taken for White or a back, and for those: the first and second once more, surely seen faces
         beside it, how well the colour is that of the faces nearby (1 to 0; 0 without faces), whether it may be the edge
-        of a tile whose face is seen beside it; `around`, and once more for White and backs.
+        of a tile whose face is seen beside it, whether a row of tiles goes on through it, the difference in size once
+        more, and again for backs; `around`, once more for White and backs, and again for backs.
 
     """
     if len(found) == 0:
@@ -93,9 +102,10 @@ def evidence(found: Detections, log_probs: Floats, pixels: Pixels, around: Float
     match = _match(found.boxes, pixels, shown, plain > 0)
     flank = plain * (_edge_of(found.boxes) & shown[None]).any(axis=1)
     beside = plain * _near(found.boxes, size, shown.astype(np.float32))
-    columns += [plain * detector, plain * faces, beside, match, flank]
+    row = plain * _continues_row(found.boxes, (anything >= SURE) & (named >= SURE), shown)
+    columns += [plain * detector, plain * faces, beside, match, flank, row, plain * off, back * off]
     odds = np.zeros(len(found), np.float32) if around is None else around
-    columns += [odds, plain * odds]
+    columns += [odds, plain * odds, back * odds]
     return np.stack(columns, axis=1).astype(np.float32)
 
 
@@ -126,9 +136,8 @@ def tile_score(
     columns = evidence(found, log_probs, pixels)
     total = columns @ _row(weights, FEATURES) + np.float32(weights.get("bias", 0.0))
     if judge is not None:
-        plain = columns[:, FEATURES.index("white")] + columns[:, FEATURES.index("back")]
-        counts, plain_counts = _row(weights, AROUND)
-        counts = counts + plain * plain_counts
+        white, back = columns[:, FEATURES.index("white")], columns[:, FEATURES.index("back")]
+        counts = np.stack([np.ones_like(white), white + back, back], axis=1) @ _row(weights, AROUND)
         asked = np.flatnonzero(np.abs(total - np.log(bar / (1 - bar))) <= MOST * np.abs(counts))
         total[asked] += counts[asked] * judge(found.boxes[asked])
     return np.asarray(1 / (1 + np.exp(-total)), np.float32)
@@ -173,6 +182,29 @@ def _edge_of(boxes: Floats) -> npt.NDArray[np.bool_]:
         touching = np.abs(apart) < TOUCHING * width[None]
         edge |= alike & touching & (width[:, None] < THIN * width[None]) & (length > width)[:, None]
     return edge
+
+
+def _continues_row(boxes: Floats, tiles: npt.NDArray[np.bool_], faces: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Whether each box lies between two `tiles` or next to the last of two, in line with them, step and size, `(n,)`.
+
+    One of the two must be one of the `faces`. Rows may run at any slant.
+    """
+    size = np.maximum(boxes[:, 2:] - boxes[:, :2], 1e-3)
+    delta = centres(boxes)[None] - centres(boxes)[:, None]
+    distance = np.hypot(delta[..., 0], delta[..., 1])
+    to = delta / np.maximum(distance, 1e-3)[..., None]
+    along, across = np.abs(to), np.abs(to)[..., ::-1]
+    width, width_other = (along * size[:, None]).sum(axis=2), (along * size[None]).sum(axis=2)
+    height, height_other = (across * size[:, None]).sum(axis=2), (across * size[None]).sum(axis=2)
+    step = 2 * distance / np.maximum(width + width_other, 1e-3)
+    neighbours = (step > STEP[0]) & (step < STEP[1])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        neighbours &= np.abs(np.log(width / width_other)) < ALIKE_ALONG
+        neighbours &= np.abs(np.log(height / height_other)) < ALIKE_ACROSS
+    pair = (tiles[:, None] & tiles[None]) & (faces[:, None] | faces[None])
+    beyond = neighbours[:, :, None] & neighbours[None] & (np.einsum("ijx,jkx->ijk", to, to) > STRAIGHT)
+    between = neighbours[:, :, None] & neighbours[:, None, :] & (np.einsum("ijx,ikx->ijk", to, to) < -STRAIGHT)
+    return np.asarray(((beyond | between) & pair[None]).any(axis=(1, 2)), np.bool_)
 
 
 def _near(boxes: Floats, size: Floats, anything: Floats) -> Floats:

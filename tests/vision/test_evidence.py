@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from scoring.tiles import BACK, WHITE
 from vision.detector import Detections
@@ -95,6 +96,60 @@ def test_the_edge_of_a_standing_tile_is_no_white():
     assert score({WHITE: 0.3}, {WHITE: 0.8}, last=edge) < score({WHITE: 0.3}, {WHITE: 0.8})
     face = evidence(*pair({0: 0.3}, {0: 0.8}, last=edge), picture())[2]
     assert dict(zip(FEATURES, face, strict=True))["flank"] == 0, "only plain boxes are asked"
+
+
+def in_row(boxes: list[list[float]], tiles: list[int], asked: int = 0, slant: float = 0.0) -> float:
+    """Feature `plain_row` of one of several boxes that are surely named; the whole turned by `slant` degrees."""
+    corners = np.array(boxes, np.float32)
+    middle, half = (corners[:, :2] + corners[:, 2:]) / 2, (corners[:, 2:] - corners[:, :2]) / 2
+    turn = np.deg2rad(slant)
+    cos, sin = abs(float(np.cos(turn))), abs(float(np.sin(turn)))
+    middle = middle @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]) + 400
+    half = half @ np.array([[cos, sin], [sin, cos]])  # boxes stay upright in the picture
+    probs = np.full((len(boxes), 43), 0.001, np.float32)
+    probs[range(len(boxes)), tiles] = 0.9
+    found = Detections(np.concatenate([middle - half, middle + half], axis=1).astype(np.float32), probs)
+    rows = evidence(found, np.log(probs), np.full((900, 900, 3), 120, np.uint8))
+    return float(rows[asked, FEATURES.index("plain_row")])
+
+
+def place(k: float, top: float = 0, width: float = 40, height: float = 52) -> list[float]:
+    """Where tile `k` of a row stands."""
+    return [40 * k, top, 40 * k + width, top + height]
+
+
+@pytest.mark.parametrize("slant", [0, 10, 90, -170])
+def test_a_row_goes_on_through_a_plain_tile(slant: float):
+    assert in_row([place(1), place(0), place(2)], [WHITE, 3, 12], slant=slant) == 1, "between two faces"
+    assert in_row([place(2), place(0), place(1)], [WHITE, 3, 12], slant=slant) == 1, "next to the last of two"
+    assert in_row([place(2), place(1), place(0)], [BACK, WHITE, 12], slant=slant) == 1, "one of the two may be plain"
+    assert in_row([place(2), place(0), place(1)], [5, 3, 12], slant=slant) == 0, "asked of plain tiles only"
+
+
+@pytest.mark.parametrize(
+    ("boxes", "tiles"),
+    [
+        ([place(1), place(0)], [WHITE, 3]),
+        ([place(2), place(0), place(1)], [WHITE, BACK, WHITE]),
+        ([place(3), place(0), place(1)], [WHITE, 3, 12]),
+        ([place(2, 30), place(0), place(1)], [WHITE, 3, 12]),
+        ([place(2, 0, 20), place(0), place(1)], [WHITE, 3, 12]),
+        ([place(2, 0, 40, 30), place(0), place(1)], [WHITE, 3, 12]),
+        ([place(1, 52), place(0), place(1)], [WHITE, 3, 12]),
+    ],
+    ids=["one face", "no face", "a gap", "out of line", "narrow", "low", "below"],
+)
+def test_what_lies_otherwise_continues_no_row(boxes: list[list[float]], tiles: list[int]):
+    assert in_row(boxes, tiles) == 0
+
+
+def test_backs_have_weights_of_their_own_where_they_differ():
+    for tile, back in ((WHITE, 0), (BACK, 1), (0, 0)):
+        found, logs = pair({tile: 0.5}, {tile: 0.9}, last=np.array([80, 0, 100, 26], np.float32))
+        named = dict(zip(FEATURES, evidence(found, logs, picture(), np.full(3, 2.0, np.float32))[2], strict=True))
+        assert named["size"] == pytest.approx(np.log(2), abs=0.01)
+        assert named["plain_size"] == (named["size"] if tile in (WHITE, BACK) else 0)
+        assert (named["back_size"], named["back_around"]) == (back * named["size"], back * 2)
 
 
 def test_what_is_no_face_does_not_speak_for_a_plain_box():

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import yaml
 
-from scoring.tiles import WHITE
+from scoring.tiles import BACK, WHITE
 from vision.detector import Detections
 from vision.errors import ModelError
 from vision.evidence import tile_score
@@ -87,6 +87,9 @@ def test_only_boxes_that_it_may_carry_across_the_bar_are_shown_to_the_net():
     shown.clear()
     tile_score(found, names, pixels, weights, judge, bar=0.9)
     assert shown == [[0.0]]
+    names[3] = np.roll(names[3], BACK - WHITE)  # the White is taken for a back instead
+    of_back = tile_score(found, names, pixels, weights | {"back_around": 0.1}, judge)
+    assert np.log(of_back[3] / (1 - of_back[3])) - np.log(0.6 / 0.4) == pytest.approx(0.1 * MOST, abs=0.05)
 
 
 @real
