@@ -7,7 +7,6 @@ import yaml
 
 from vision.detector import OnnxDetector
 from vision.evidence import FEATURES
-from vision.image import decode
 from vision.looks import take, whole
 from vision.reader import CANDIDATE
 from vision.train.calibrate import (
@@ -18,7 +17,6 @@ from vision.train.calibrate import (
     boxes_of,
     fit,
     fit_score,
-    in_other_light,
     likelihood,
     write_fit,
 )
@@ -108,8 +106,8 @@ def test_what_tells_a_tile_is_fitted_on_every_look_of_the_reader() -> None:
         height, width = image.shape[:2]
         first += len(take(detector, image, whole(width, height)))
         labels += len(list(read_boxes(photo.labels, width, height)))
-    assert len(rows) > 2 * first, "a closer look was taken at one of them, and each is read in two lights"
-    assert 1.6 * labels < right.sum() < len(right)
+    assert len(rows) > first, "a closer look was taken at one of them"
+    assert 0.8 * labels < right.sum() < len(right)
 
 
 def test_what_may_be_a_back_without_a_label_teaches_nothing() -> None:
@@ -123,12 +121,3 @@ def test_what_may_be_a_back_without_a_label_teaches_nothing() -> None:
     assert right[rows[:, named_back] == 1].any()
     rows, right = of_photo
     assert not right[rows[:, named_back] == 1].any()
-
-
-def test_another_light_leaves_the_picture_where_it_is() -> None:
-    image = np.full((90, 160, 3), (200, 150, 120), np.uint8)
-    image[:, 80:] = 30
-    seen = [decode(in_other_light(image, np.random.default_rng(k))).pixels for k in range(6)]
-    assert all(other.shape == image.shape for other in seen)
-    assert all(other[:, :60].mean() > other[:, 100:].mean() + 20 for other in seen)
-    assert len({round(float(other[:, :60].mean())) for other in seen}) > 3

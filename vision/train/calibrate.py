@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 import yaml
 from numpy.typing import NDArray
@@ -30,8 +29,6 @@ NAMED: Final = 0.1
 """Lowest score of a box whose name is looked at."""
 PLAIN: Final = 0.5
 """Probability of White and back together from which a box that is named a back may be one without a label."""
-BLURRED: Final = 0.4
-"""Share of the photos in another light that are out of focus too."""
 RIDGE: Final = 0.3
 """Penalty on the squares of the weights of the regression."""
 WEIGHTS: Final = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2)
@@ -129,12 +126,12 @@ def fit(opinions: Opinions) -> Fit:
     )
 
 
-def boxes_of(models: Path, photos: list[Photo], seed: int = 0) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+def boxes_of(models: Path, photos: list[Photo]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     """What speaks for each box of each look of the reader, [n, features], and whether it holds a labelled tile.
 
     It does when both overlap by 0.4, or by 0.2 with the middle of each inside the other: some sets label the face only
     and some the whole tile. Of several boxes on one label only the one that overlaps it most holds it. What may be a
-    back that has no label is left out. Each photo is read as it is and once more in another light, drawn from `seed`.
+    back that has no label is left out.
     """
     rows: list[NDArray[np.float32]] = []
     right: list[NDArray[np.bool_]] = []
@@ -155,22 +152,9 @@ def boxes_of(models: Path, photos: list[Photo], seed: int = 0) -> tuple[NDArray[
             return super().name(found)
 
     reader = Reader(models, namer=Listener)
-    rng = np.random.default_rng(seed)
     for photo in photos:
         reader.read(photo.image)
-        reader.read(in_other_light(read_rgb(photo.image), rng))
     return np.concatenate(rows).astype(np.float64), np.concatenate(right)
-
-
-def in_other_light(image: NDArray[np.uint8], rng: np.random.Generator) -> bytes:
-    """A JPEG of a photo (uint8 RGB) in another light: darker or brighter, with a cast, and some out of focus."""
-    changed = (image / np.float32(255)) ** np.float32(rng.uniform(0.7, 1.8))
-    changed *= (rng.uniform(0.5, 1.25) * rng.uniform(0.8, 1.2, 3)).astype(np.float32)
-    changed = np.asarray(np.clip(changed * 255, 0, 255), np.uint8)
-    if rng.random() < BLURRED:
-        changed = cv2.GaussianBlur(changed, (0, 0), max(image.shape) / rng.uniform(900, 2000))
-    quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))]
-    return cv2.imencode(".jpg", cv2.cvtColor(changed, cv2.COLOR_RGB2BGR), quality)[1].tobytes()
 
 
 def _right(boxes: NDArray[np.float32], labels: NDArray[np.float32]) -> NDArray[np.bool_]:
