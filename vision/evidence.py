@@ -102,7 +102,7 @@ def evidence(found: Detections, log_probs: Floats, pixels: Pixels, around: Float
     match = _match(found.boxes, pixels, shown, plain > 0)
     flank = plain * (_edge_of(found.boxes) & shown[None]).any(axis=1)
     beside = plain * _near(found.boxes, size, shown.astype(np.float32))
-    row = plain * _continues_row(found.boxes, (anything >= SURE) & (named >= SURE), shown)
+    row = _continues_row(found.boxes, plain > 0, (anything >= SURE) & (named >= SURE), shown)
     columns += [plain * detector, plain * faces, beside, match, flank, row, plain * off, back * off]
     odds = np.zeros(len(found), np.float32) if around is None else around
     columns += [odds, plain * odds, back * odds]
@@ -184,27 +184,35 @@ def _edge_of(boxes: Floats) -> npt.NDArray[np.bool_]:
     return edge
 
 
-def _continues_row(boxes: Floats, tiles: npt.NDArray[np.bool_], faces: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Whether each box lies between two `tiles` or next to the last of two, in line with them, step and size, `(n,)`.
+def _continues_row(
+    boxes: Floats, asked: npt.NDArray[np.bool_], tiles: npt.NDArray[np.bool_], faces: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """Whether each box `asked` lies between two `tiles` or next to the last of two, in line, step and size, `(n,)`.
 
     One of the two must be one of the `faces`. Rows may run at any slant.
     """
     size = np.maximum(boxes[:, 2:] - boxes[:, :2], 1e-3)
     delta = centres(boxes)[None] - centres(boxes)[:, None]
-    distance = np.hypot(delta[..., 0], delta[..., 1])
-    to = delta / np.maximum(distance, 1e-3)[..., None]
+    distance = np.maximum(np.hypot(delta[..., 0], delta[..., 1]), 1e-3)
+    to = delta / distance[..., None]
     along, across = np.abs(to), np.abs(to)[..., ::-1]
     width, width_other = (along * size[:, None]).sum(axis=2), (along * size[None]).sum(axis=2)
     height, height_other = (across * size[:, None]).sum(axis=2), (across * size[None]).sum(axis=2)
     step = 2 * distance / np.maximum(width + width_other, 1e-3)
-    neighbours = (step > STEP[0]) & (step < STEP[1])
-    with np.errstate(divide="ignore", invalid="ignore"):
+    neighbours = tiles[None] & (step > STEP[0]) & (step < STEP[1])
+    with np.errstate(divide="ignore", invalid="ignore"):  # of a box and itself
         neighbours &= np.abs(np.log(width / width_other)) < ALIKE_ALONG
         neighbours &= np.abs(np.log(height / height_other)) < ALIKE_ACROSS
-    pair = (tiles[:, None] & tiles[None]) & (faces[:, None] | faces[None])
-    beyond = neighbours[:, :, None] & neighbours[None] & (np.einsum("ijx,jkx->ijk", to, to) > STRAIGHT)
-    between = neighbours[:, :, None] & neighbours[:, None, :] & (np.einsum("ijx,ikx->ijk", to, to) < -STRAIGHT)
-    return np.asarray(((beyond | between) & pair[None]).any(axis=(1, 2)), np.bool_)
+    out = np.zeros(len(boxes), np.bool_)
+    for i in np.flatnonzero(asked):
+        beside = np.flatnonzero(neighbours[i])
+        for j in beside:
+            beyond = np.flatnonzero(neighbours[j])
+            beyond = beyond[to[j, beyond] @ to[i, j] > STRAIGHT]
+            opposite = beside[to[i, beside] @ to[i, j] < -STRAIGHT]
+            others = np.concatenate([beyond, opposite])
+            out[i] |= len(others) > 0 and bool(faces[j] or faces[others].any())
+    return out
 
 
 def _near(boxes: Floats, size: Floats, anything: Floats) -> Floats:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
@@ -141,6 +143,22 @@ def test_a_row_goes_on_through_a_plain_tile(slant: float):
 )
 def test_what_lies_otherwise_continues_no_row(boxes: list[list[float]], tiles: list[int]):
     assert in_row(boxes, tiles) == 0
+
+
+def test_a_photo_full_of_boxes_takes_little_memory():
+    """A table of all triples of 600 boxes would take 200 MB and more."""
+    side = np.arange(600)
+    low = np.stack([40 * (side % 30), 52 * (side // 30)], axis=1)
+    probs = np.full((600, 43), 0.001, np.float32)
+    probs[side, np.where(side % 2, WHITE, 3)] = 0.9
+    found = Detections(np.concatenate([low, low + np.array([40, 52])], axis=1).astype(np.float32), probs)
+    pixels = np.full((1100, 1250, 3), 120, np.uint8)
+    tracemalloc.start()
+    rows = evidence(found, np.log(probs), pixels)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert rows[1::2, FEATURES.index("plain_row")].all()
+    assert peak < 100e6
 
 
 def test_backs_have_weights_of_their_own_where_they_differ():
