@@ -26,6 +26,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from scoring.tiles import BACK, tile_text  # noqa: E402
+from vision.errors import ImageError  # noqa: E402
+from vision.image import decode  # noqa: E402
 from vision.reader import Reader  # noqa: E402
 from vision.result import Read  # noqa: E402
 
@@ -96,6 +98,15 @@ CHANGES: dict[str, Callable[[Picture], Picture]] = {
 }
 
 
+def load(path: Path) -> Picture:
+    """A photo, uint8 BGR, at most `LONGEST` pixels along its longer side; the program ends where it cannot be read."""
+    try:
+        image = decode(path).pixels[..., ::-1]
+    except ImageError as error:
+        sys.exit(f"changed_photos: {path}: {error}")
+    return scaled(image, min(1.0, LONGEST / max(image.shape)))
+
+
 def hands(folder: Path) -> Iterator[tuple[Path, Counter[str]]]:
     """Photos of hands with their tiles, backs aside."""
     with (folder / "hands.csv").open(encoding="utf-8", newline="") as file:
@@ -134,9 +145,7 @@ def main() -> None:
     for name in args.change or CHANGES:
         exact, lost, added = 0, Counter[str](), Counter[str]()
         for photo, truth in known:
-            image = np.asarray(cv2.imread(str(photo)), np.uint8)
-            image = scaled(image, min(1.0, LONGEST / max(image.shape)))
-            data = cv2.imencode(".jpg", CHANGES[name](image), [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
+            data = cv2.imencode(".jpg", CHANGES[name](load(photo)), [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
             seen = hand_tiles(reader.read(data))
             exact += seen == truth
             lost += truth - seen

@@ -48,10 +48,8 @@ THIN: Final = 0.72
 """Width of an edge against that of its face, the same way."""
 STEP: Final = (0.65, 1.25)
 """Distance between the middles of two neighbours in a row, against the width of their boxes that way."""
-ALIKE_ALONG: Final = 0.35
-"""Most by which neighbours in a row differ in width, as a logarithm: they may overlap."""
 ALIKE_ACROSS: Final = 0.25
-"""The same of their heights."""
+"""Most by which neighbours in a row differ in height, as a logarithm; in width they differ more, as they overlap."""
 STRAIGHT: Final = 0.97
 """Cosine from which three neighbours lie in one line."""
 MOST_NEAR: Final = 2.0
@@ -201,7 +199,7 @@ def _continues_row(
     step = 2 * distance / np.maximum(width + width_other, 1e-3)
     neighbours = tiles[None] & (step > STEP[0]) & (step < STEP[1])
     with np.errstate(divide="ignore", invalid="ignore"):  # of a box and itself
-        neighbours &= np.abs(np.log(width / width_other)) < ALIKE_ALONG
+        neighbours &= np.abs(np.log(width / width_other)) < ALIKE
         neighbours &= np.abs(np.log(height / height_other)) < ALIKE_ACROSS
     out = np.zeros(len(boxes), np.bool_)
     for i in np.flatnonzero(asked):

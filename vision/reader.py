@@ -192,8 +192,8 @@ def _arranged(photo: Photo, seen: Seen) -> tuple[Seen, Arrangement]:
     changed = by_colour(photo.pixels, seen, arrangement.rows) or seen
     changed = lone_backs(changed, arrangement.rows) or changed
     changed = by_form(changed, [segment.tiles for segment in arrangement.segments]) or changed
-    if changed is seen:
-        return seen, arrangement
+    if (changed.probs.argmax(axis=1) == seen.probs.argmax(axis=1)).all():
+        return changed, arrangement
     return changed, arrange(boxes, changed.probs, turns)
 
 
