@@ -25,7 +25,7 @@ LARGEST = 1280
 SURE = 0.5
 """Probability of any class from which a box counts as found when a look is judged."""
 FAINT = 0.12
-"""The same where nothing was surely found: enough to look there again."""
+"""The same where fewer than two tiles are sure: enough to look there again."""
 UNSEEN = 0.75
 """What is left of the probabilities of a box that a closer look did not find again."""
 OVERLAP = 0.42
